@@ -1,0 +1,133 @@
+import type { RequestHandler } from "express";
+import { check } from "./check/check";
+import { compileReading } from "./compile/readers";
+import { compileRoutes } from "./compile/routes";
+import { settingsOf, type RouterOption } from "./declare/option";
+import { readTree } from "./declare/read";
+import { openRecorder, record, recorderOf, seal } from "./declare/recorder";
+import { passOn } from "./dispatch/exchange";
+import { answerUnmatched, failureWith } from "./dispatch/failures";
+import { createMiddleware, endpointOf } from "./dispatch/middleware";
+import { documentOf } from "./document/document";
+import type { RouterDeclaration } from "./model/declaration";
+import type { Middleware } from "./model/handler";
+import type { OpenAPIDocument } from "./model/openapi";
+import type { AppOptions, Logger } from "./model/options";
+import { BuildError } from "./model/problem";
+import type { Operation, ResolvedRoute, Route } from "./model/route";
+import { VersioningNone, type Versioning } from "./model/version";
+import { inspect, routeIDs } from "./resolve/inspect";
+import { operationsOf } from "./resolve/operations";
+import { registrationsOf } from "./resolve/registrations";
+import { resolve } from "./resolve/resolve";
+import { versioningOf } from "./resolve/versioning";
+import { Router } from "./router";
+
+/**
+ * One API in all its versions: a Router whose `Build()` gives the Express middleware that serves it.
+ *
+ * ```
+ * const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-API-Version" } });
+ * app.Get("/cats", () => ["Tom"], WithVersion("1"));
+ * express().use(app.Build()).listen(3000);
+ * ```
+ */
+export class App extends Router {
+  readonly #options: AppOptions;
+  #built: Built | undefined;
+
+  constructor(options?: AppOptions, ...root: RouterOption[]) {
+    super();
+    record(this, { where: "App", isApp: true, settings: settingsOf(root) });
+    this.#options = options ?? {};
+  }
+
+  /** Runs Express middleware for every request, the unmatched ones too, before matching. */
+  Use(...middleware: Middleware[]): this {
+    openRecorder(this, "Use").use.push(...(middleware as readonly unknown[]));
+    return this;
+  }
+
+  /**
+   * The Express middleware: the same one on every call.
+   *
+   * @throws BuildError with everything that is wrong with what was declared; mend it, and build again.
+   */
+  Build(): RequestHandler {
+    return this.#build().middleware;
+  }
+
+  /** A fresh OpenAPI 3.1 document; builds if needed. */
+  Document(): OpenAPIDocument {
+    return documentOf(this.#build().operations, this.#options);
+  }
+
+  /** Every route of the tree, in registration order, as new frozen records; builds if needed. */
+  Inspect(): readonly Route[] {
+    return this.#build().inspect();
+  }
+
+  #build(): Built {
+    return (this.#built ??= build(this, this.#options));
+  }
+}
+
+/** What a successful Build keeps. */
+interface Built {
+  readonly middleware: RequestHandler;
+  readonly operations: readonly Operation[];
+  readonly inspect: () => readonly Route[];
+}
+
+/** The pipeline: declarations, what they mean, whether that can be built, and what serves it. */
+function build(app: App, options: AppOptions): Built {
+  const versioning = versioningOf(options.Versioning);
+  const use = recorderOf(app)?.use ?? [];
+  const tree = readTree(app, options.Container);
+  const resolution = resolve(tree, versioning);
+  const registrations = registrationsOf(resolution.routes, versioning);
+  const operations = operationsOf(registrations, versioning.type);
+
+  const problems = check({ options, use, versioning, resolution, registrations, operations });
+  if (problems.length > 0) throw new BuildError(problems);
+
+  const idOf = routeIDs(operations, versioning.type);
+  const recordOf = (route: ResolvedRoute): Route => inspect(route, idOf(route));
+  const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
+    Object.freeze(routes.map(recordOf));
+  const middleware = createMiddleware({
+    // Found to be middleware by `check`.
+    use: use as readonly Middleware[],
+    reading: compileReading(versioning),
+    match: compileRoutes(registrations, (registration) =>
+      endpointOf(registration, recordOf(registration.route)),
+    ),
+    fail: failureWith(options),
+    unmatched: options.PassUnmatched ? passOn : answerUnmatched,
+    trustsRequestID: options.TrustRequestID ?? false,
+  });
+
+  for (const router of routersIn(tree)) {
+    seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
+  }
+  warnOfUnserved(resolution.routes, versioning, options.Logger ?? console);
+  return { middleware, operations, inspect: () => recordsOf(resolution.routes) };
+}
+
+function routersIn(tree: RouterDeclaration): readonly object[] {
+  const inner = tree.children.flatMap((child) =>
+    child.kind === "inclusion" && child.what.kind === "router" ? routersIn(child.what) : [],
+  );
+  return [tree.router, ...inner];
+}
+
+function warnOfUnserved(routes: readonly ResolvedRoute[], { type }: Versioning, logger: Logger): void {
+  if (type === VersioningNone) return;
+  for (const { method, path } of routes.filter(({ versions }) => versions.length === 0)) {
+    logger.warn(
+      { component: "Router", method, path },
+      `${method} ${path} declares no version and no default version applies; ` +
+        "it will answer no request while versioning is enabled",
+    );
+  }
+}

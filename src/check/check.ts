@@ -1,0 +1,42 @@
+import type { AppOptions } from "../model/options";
+import type { Problem } from "../model/problem";
+import type { Operation, Registration, Resolution } from "../model/route";
+import type { Versioning } from "../model/version";
+import { checkInclusions } from "./inclusions";
+import { checkOperationIDs, checkRegistrations } from "./collisions";
+import { checkOptions } from "./options";
+import { checkPlaces } from "./places";
+import { checkRoutes } from "./routes";
+
+/** What a Build is made of, as far as it can be judged. */
+export interface Judged {
+  readonly options: AppOptions;
+  /** The handlers of `App.Use`. */
+  readonly use: readonly unknown[];
+  readonly versioning: Versioning;
+  readonly resolution: Resolution;
+  readonly registrations: readonly Registration[];
+  readonly operations: readonly Operation[];
+}
+
+/** Everything that is wrong, each problem once. */
+export function check({
+  options,
+  use,
+  versioning,
+  resolution,
+  registrations,
+  operations,
+}: Judged): readonly Problem[] {
+  const problems = [
+    ...checkOptions(options, use, versioning),
+    ...checkInclusions(resolution),
+    ...checkPlaces(resolution, versioning),
+    ...checkRoutes(resolution),
+    ...checkRegistrations(registrations),
+    ...checkOperationIDs(operations),
+  ];
+  // A class that is included twice is judged twice.
+  const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return [...distinct.values()];
+}

@@ -1,0 +1,39 @@
+import { shapeOf } from "../http/path";
+import type { Problem } from "../model/problem";
+import type { Operation, Registration } from "../model/route";
+import { problem } from "./problems";
+
+/** Registrations that the same requests would reach. */
+export function checkRegistrations(registrations: readonly Registration[]): readonly Problem[] {
+  return repeated(registrations, ({ method, segments, requested }) => [
+    method,
+    shapeOf(segments),
+    requested,
+  ]).map(([{ method, path, version, route }, first]) => {
+    const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
+    return problem("registered-twice", route.where, what, first.route.where);
+  });
+}
+
+/** Explicit ids that stand on two operations of the document. */
+export function checkOperationIDs(operations: readonly Operation[]): readonly Problem[] {
+  const explicit = operations.filter(({ route }) => route.explicitID !== undefined);
+  return repeated(explicit, ({ id }) => [id]).map(([{ id, route }, first]) =>
+    problem("operation-id-repeated", route.where, id, first.route.where),
+  );
+}
+
+/** Each item whose key an earlier one has, with the first of that key. */
+function repeated<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => readonly string[],
+): readonly [Item, Item][] {
+  const first = new Map<string, Item>();
+  return items.flatMap<[Item, Item]>((item) => {
+    const key = JSON.stringify(keyOf(item));
+    const earlier = first.get(key);
+    if (earlier) return [[item, earlier]];
+    first.set(key, item);
+    return [];
+  });
+}

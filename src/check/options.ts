@@ -1,0 +1,140 @@
+import { isToken } from "../http/token";
+import type { AppOptions } from "../model/options";
+import type { Problem } from "../model/problem";
+import {
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningNone,
+  VersioningURI,
+  type Versioning,
+  type VersioningOptions,
+} from "../model/version";
+import { checkMiddleware } from "./places";
+import { problem, show } from "./problems";
+import { checkVersions } from "./versions";
+
+/** What is wrong with what `new App(options)` and `app.Use(...)` were given. */
+export function checkOptions(
+  options: AppOptions,
+  use: readonly unknown[],
+  versioning: Versioning,
+): readonly Problem[] {
+  if (!isObject(options)) return [problem("option-invalid", "App", "AppOptions", "an object")];
+  return [
+    ...checkNames("AppOptions", options, appOptions),
+    ...(isObject(options.Versioning) ? checkVersioning(options.Versioning, versioning) : []),
+    ...use.flatMap((handler) => checkMiddleware("App.Use", handler)),
+  ];
+}
+
+/** What an option has to be, in words, and the test of it. */
+interface Expectation {
+  readonly expected: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+const text: Expectation = { expected: "text", holds: (value) => typeof value === "string" };
+const flag: Expectation = { expected: "true or false", holds: (value) => typeof value === "boolean" };
+const callable: Expectation = { expected: "a function", holds: (value) => typeof value === "function" };
+const anything: Expectation = { expected: "", holds: () => true };
+
+const appOptions: Record<keyof AppOptions, Expectation> = {
+  Title: text,
+  Version: text,
+  Description: text,
+  OpenAPI: { expected: "an object that JSON can hold", holds: isJSONObject },
+  Versioning: { expected: "an object", holds: isObject },
+  Logger: { expected: "an object with the functions warn and error", holds: hasFunctions("warn", "error") },
+  TrustRequestID: flag,
+  PassUnmatched: flag,
+  PassErrors: flag,
+  MapError: callable,
+  Container: { expected: "an object with the function get", holds: hasFunctions("get") },
+};
+
+const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
+  Type: anything,
+  Header: anything,
+  Key: anything,
+  Extractor: callable,
+  DefaultVersion: { expected: "a list of versions", holds: Array.isArray },
+  Prefix: text,
+};
+
+function checkNames(
+  where: string,
+  options: object,
+  known: Readonly<Record<string, Expectation>>,
+): readonly Problem[] {
+  return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
+    const expectation = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!expectation) return [problem("option-unknown-name", where, name)];
+    if (value === undefined || expectation.holds(value)) return [];
+    return [problem("option-invalid", where, name, expectation.expected)];
+  });
+}
+
+function checkVersioning(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
+  return [
+    ...checkNames(where, options, versioningOptions),
+    ...checkType(options, versioning),
+    ...checkDefaultVersion(options, versioning),
+  ];
+}
+
+const where = "AppOptions.Versioning";
+
+/** What each type needs. */
+function checkType(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
+  switch (versioning.type) {
+    case VersioningNone:
+      return [];
+    case VersioningURI:
+      return /[/{}]/.test(versioning.prefix) ? [problem("prefix-invalid", where, show(options.Prefix))] : [];
+    case VersioningHeader:
+      if (isUnset(options.Header)) return [problem("header-missing", where)];
+      return isToken(versioning.header) ? [] : [problem("header-invalid", where, show(options.Header))];
+    case VersioningMediaType:
+      if (isUnset(options.Key)) return [problem("key-missing", where)];
+      return isToken(versioning.key) && versioning.key !== "q"
+        ? []
+        : [problem("key-invalid", where, show(options.Key))];
+    case VersioningCustom:
+      return isUnset(options.Extractor) ? [problem("extractor-missing", where)] : [];
+    default:
+      return [problem("type-unknown", where, show(options.Type))];
+  }
+}
+
+function checkDefaultVersion(
+  { DefaultVersion }: VersioningOptions,
+  versioning: Versioning,
+): readonly Problem[] {
+  if (!Array.isArray(DefaultVersion) || DefaultVersion.length === 0) return [];
+  if (versioning.type === VersioningNone) return [problem("default-version-without-type", where)];
+  return checkVersions(`${where}.DefaultVersion`, DefaultVersion, versioning);
+}
+
+function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
+  return (value) =>
+    (isObject(value) || typeof value === "function") &&
+    names.every((name) => typeof Reflect.get(value, name) === "function");
+}
+
+function isJSONObject(value: unknown): boolean {
+  if (!isObject(value) || Array.isArray(value)) return false;
+  try {
+    return typeof JSON.stringify(value) === "string";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import { parseTemplate } from "../http/path";
+import type { Problem } from "../model/problem";
+import type { Place, Resolution } from "../model/route";
+import type { Mistake, Setting } from "../model/setting";
+import { VersioningNone, type Versioning } from "../model/version";
+import { problem, quote, show } from "./problems";
+import { checkVersions } from "./versions";
+
+/** What is wrong with the options at each place that they were written at. */
+export function checkPlaces({ places, verbless }: Resolution, versioning: Versioning): readonly Problem[] {
+  return [...places, ...verbless].flatMap((place) => [
+    ...place.settings.flatMap((setting) => checkSetting(place, setting, versioning)),
+    ...checkRepetition(place),
+  ]);
+}
+
+/** The problem that a mistake is, where it was made. */
+export function checkMistake(where: string, mistake: Mistake): Problem {
+  switch (mistake.kind) {
+    case "not an option":
+      return problem("not-an-option", where, mistake.written);
+    case "not called":
+      return problem("decorator-not-called", where, mistake.name);
+    case "misplaced decorator":
+      return problem("decorator-misplaced", where, mistake.name, mistake.on);
+    case "unusable member":
+      return problem("member-unusable", where, mistake.what);
+  }
+}
+
+/** What is wrong with one path or prefix, by itself. */
+export function checkPath(where: string, path: unknown): readonly Problem[] {
+  if (typeof path !== "string") return [problem("path-not-text", where, show(path))];
+  if (path === "") return [];
+  if (!path.startsWith("/")) return [problem("path-without-slash", where, path)];
+  const malformed = parseTemplate(path).filter((segment) => segment.kind === "malformed");
+  return malformed.map(({ text }) =>
+    text === "" ? problem("path-empty-segment", where, path) : problem("parameter-malformed", where, text),
+  );
+}
+
+function checkSetting({ where, of }: Place, setting: Setting, versioning: Versioning): readonly Problem[] {
+  switch (setting.kind) {
+    case "version":
+      if (versioning.type === VersioningNone) return [problem("version-not-enabled", where)];
+      return checkVersions(where, setting.versions, versioning);
+    case "prefix":
+      return of === "route"
+        ? [problem("option-misplaced", where, "WithPrefix", of)]
+        : checkPath(where, setting.path);
+    case "operationID":
+      if (of === "router") return [problem("option-misplaced", where, "OperationID", of)];
+      return checkText(where, "OperationID", setting.id);
+    case "tags":
+      return setting.tags.flatMap((tag) => checkText(where, "WithTags", tag));
+    case "summary":
+      return checkText(where, "Summary", setting.text);
+    case "description":
+      return checkText(where, "Description", setting.text);
+    case "guards":
+      return setting.guards
+        .filter((guard) => typeof guard !== "function")
+        .map((guard) => problem("guard-not-a-function", where, show(guard)));
+    case "middleware":
+      return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
+    case "status":
+      return isStatus(setting.code) ? [] : [problem("status-invalid", where, show(setting.code))];
+    case "mistake":
+      return [checkMistake(where, setting.mistake)];
+    case "deprecated":
+    case "hidden":
+      return [];
+  }
+}
+
+/** What is wrong with one middleware. */
+export function checkMiddleware(where: string, handler: unknown): readonly Problem[] {
+  if (typeof handler !== "function") return [problem("middleware-not-a-function", where, show(handler))];
+  if (handler.length < 4) return [];
+  return [
+    problem(
+      "middleware-with-four-parameters",
+      where,
+      handler.name === "" ? "(no name)" : quote(handler.name),
+    ),
+  ];
+}
+
+/** An option that replaces others, given twice at one place, says nothing certain. */
+function checkRepetition({ where, settings }: Place): readonly Problem[] {
+  return Object.entries(replacing)
+    .filter(([kind]) => settings.filter((setting) => setting.kind === kind).length > 1)
+    .map(([, option]) => problem("declared-twice", where, option));
+}
+
+const replacing = {
+  version: "WithVersion",
+  status: "Status",
+  summary: "Summary",
+  description: "Description",
+  operationID: "OperationID",
+} satisfies Partial<Record<Setting["kind"], string>>;
+
+function checkText(where: string, option: string, text: unknown): readonly Problem[] {
+  return typeof text === "string" && text !== "" ? [] : [problem("text-invalid", where, option, show(text))];
+}
+
+function isStatus(code: unknown): boolean {
+  return typeof code === "number" && Number.isInteger(code) && code >= 200 && code <= 599;
+}

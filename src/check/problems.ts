@@ -1,0 +1,106 @@
+import type { Problem } from "../model/problem";
+
+/**
+ * Every Build problem: its code, and the one place where its words are made.
+ *
+ * docs/problems.md has a section for each, with cause and fix; a test holds the two against each other.
+ */
+export const texts = {
+  // Versions
+  "version-not-enabled": () =>
+    "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type",
+  "version-missing": () => "WithVersion was called with no versions",
+  "version-neutral-combined": () => "VersionNeutral cannot be combined with another version",
+  "version-empty": () => "a version is empty text",
+  "version-not-text": (written: string) => `a version is no text but ${written}`,
+  "version-not-a-segment": (version: string) =>
+    `version ${quote(version)} cannot stand in one path segment: it may hold no "/", "{" or "}", nor make "." or ".."`,
+
+  // AppOptions
+  "default-version-without-type": () => "DefaultVersion is set but Type is not",
+  "header-missing": () => "Header must name a header for header versioning",
+  "key-missing": () => "Key must be set for media type versioning",
+  "extractor-missing": () => "Extractor must be set for custom versioning",
+  "type-unknown": (written: string) => `Type is none of the versioning types but ${written}`,
+  "header-invalid": (header: string) => `Header ${header} is no field name (RFC 9110, 5.1)`,
+  "key-invalid": (key: string) =>
+    `Key ${key} is no parameter name, or is "q", which is the weight (RFC 9110, 12.4.2)`,
+  "prefix-invalid": (prefix: string) =>
+    `Prefix ${prefix} cannot be part of one path segment: it may hold no "/", "{" or "}"`,
+  "option-invalid": (name: string, expected: string) => `${name} must be ${expected}`,
+  "option-unknown-name": (name: string) => `${quote(name)} is no option`,
+
+  // Paths and methods
+  "path-not-text": (written: string) => `a path is no text but ${written}`,
+  "path-without-slash": (path: string) => `path ${quote(path)} must begin with "/"`,
+  "path-empty-segment": (path: string) => `path ${quote(path)} has an empty segment`,
+  "parameter-malformed": (segment: string) =>
+    `segment ${quote(segment)} is no parameter: write {name} or, at the end, {name...}, as a whole segment`,
+  "parameter-repeated": (name: string) => `parameter {${name}} is named twice in one path`,
+  "parameter-rest-not-last": (name: string) => `rest parameter {${name}...} must be the last segment`,
+  "method-unknown": (method: string) =>
+    `${method} is no method that can be routed (node:http's METHODS but CONNECT)`,
+  "registered-twice": (what: string, other: string) => `${what} is registered twice, also by ${other}`,
+
+  // Handlers, guards and middleware
+  "handler-not-a-function": (written: string) => `the handler is no function but ${written}`,
+  "guard-not-a-function": (written: string) => `a guard is no function but ${written}`,
+  "middleware-not-a-function": (written: string) => `a middleware is no function but ${written}`,
+  "middleware-with-four-parameters": (name: string) =>
+    `middleware ${name} takes four parameters: an error handler belongs after the App, on the host (PassErrors), or in MapError`,
+
+  // Options
+  "declared-twice": (option: string) => `${option} is declared twice`,
+  "not-an-option": (written: string) => `${written} stands where an option is expected`,
+  "option-misplaced": (option: string, place: string) => `${option} has no meaning on a ${place}`,
+  "decorator-not-called": (name: string) => `@${name} is used without its call: write @${name}(...)`,
+  "decorator-misplaced": (name: string, on: string) => `@${name} cannot stand on a ${on}`,
+  "member-unusable": (member: string) =>
+    `decorators stand on ${member}: only public instance methods carry routes`,
+  "verb-missing": () => "the method carries options but no verb: add @Get() or another",
+  "status-invalid": (written: string) => `Status takes a whole number from 200 to 599, not ${written}`,
+  "text-invalid": (option: string, written: string) => `${option} takes non-empty text, not ${written}`,
+  "operation-id-repeated": (id: string, other: string) =>
+    `operation id ${quote(id)} is also the id of ${other}`,
+
+  // Includes
+  "router-included-twice": (name: string) =>
+    `${name} is included twice; a Router object belongs to one place in an App`,
+  "router-in-a-circle": (name: string) => `${name} includes itself, directly or through others`,
+  "router-missing": (name: string) => `class ${name} carries no @Router`,
+  "app-included": () => "an App cannot be included: mount what its Build() returns, or include Routers",
+  "not-includable": (written: string) =>
+    `Include was given ${written}: it takes Routers, classes with @Router and their instances`,
+  "controller-failed": (name: string, reason: string) => `no instance of ${name} could be had: ${reason}`,
+} as const satisfies Record<string, (...args: string[]) => string>;
+
+/** The stable name of a Build problem. */
+export type ProblemCode = keyof typeof texts;
+
+/** Makes a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
+export function problem<Code extends ProblemCode>(
+  code: Code,
+  where: string,
+  ...details: Parameters<(typeof texts)[Code]>
+): Problem {
+  const text = texts[code] as (...args: string[]) => string;
+  return { code, where: oneLine(where), text: oneLine(text(...details)) };
+}
+
+/** Text in quotes, on one line. */
+export function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** Any value in a few words, on one line. */
+export function show(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (typeof value === "function") return value.name === "" ? "a function" : `the function ${value.name}`;
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+  return String(value);
+}
+
+// BuildError's message has one problem a line, whatever text a name or a path holds.
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");
+}

@@ -1,0 +1,74 @@
+import { mediaRanges } from "../http/accept";
+import { headerLines } from "../http/header-lines";
+import type { Reading, VersionReader } from "../model/serving";
+import {
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersionNeutral,
+  type Version,
+  type Versioning,
+} from "../model/version";
+
+/** The way to read the versions that requests ask for; undefined where method and path are enough. */
+export function compileReading(versioning: Versioning): Reading | undefined {
+  switch (versioning.type) {
+    case VersioningHeader:
+      return { read: fromHeader(versioning.header.toLowerCase()), varyBy: versioning.header };
+    case VersioningMediaType:
+      return { read: fromAccept(versioning.key), varyBy: "Accept" };
+    case VersioningCustom:
+      return { read: fromExtractor(versioning.extractor), varyBy: undefined };
+    default:
+      return undefined;
+  }
+}
+
+const none: readonly Version[] = [];
+
+/** The header's value is one text, commas included; on several lines, or empty, it names no version. */
+function fromHeader(name: string): VersionReader {
+  return (req) => {
+    const lines = headerLines(req, name);
+    return lines.length === 1 && lines[0] !== "" ? lines : none;
+  };
+}
+
+/** The range with the highest weight, among all that carry the parameter once, names the version. */
+function fromAccept(key: string): VersionReader {
+  return (req) => {
+    let best = 0;
+    let version: Version | undefined;
+    for (const line of headerLines(req, "accept")) {
+      for (const { parameters, weight } of mediaRanges(line)) {
+        const [first, second] = parameters.filter(({ name }) => name === key);
+        // The first written stays where weights are equal.
+        if (!first || second || first.value === "" || weight <= best) continue;
+        best = weight;
+        version = first.value;
+      }
+    }
+    return version === undefined ? none : [version];
+  };
+}
+
+/** Whatever is no version is dropped; a promise is awaited. */
+function fromExtractor(extract: Versioning["extractor"]): VersionReader {
+  return (req) => {
+    const extracted: unknown = extract(req);
+    return isPromiseLike(extracted) ? Promise.resolve(extracted).then(namedIn) : namedIn(extracted);
+  };
+}
+
+function namedIn(extracted: unknown): readonly Version[] {
+  if (typeof extracted === "string") return namedIn([extracted]);
+  if (!Array.isArray(extracted)) return none;
+  return extracted.filter(
+    (version): version is Version =>
+      typeof version === "string" && version !== "" && version !== VersionNeutral,
+  );
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}

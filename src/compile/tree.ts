@@ -1,0 +1,123 @@
+import type { Segment } from "../http/path";
+import type { RequestPath } from "../http/request-path";
+import type { Match, Parameters } from "../model/serving";
+
+/** What is put into a tree. */
+export interface Entry<Value> {
+  readonly method: string;
+  readonly segments: readonly Segment[];
+  readonly value: Value;
+}
+
+/**
+ * Routes by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
+ *
+ * ```
+ * GET -> cats -> me     GET /cats/me
+ *             -> {}     GET /cats/{id}
+ *             -> {...}  GET /cats/{path...}
+ * ```
+ *
+ * Segments are looked up in Maps, so that no text of a request is a key of an object. A walk visits a node
+ * at most once, whatever the path: what it costs is bounded by the routes, not by the request.
+ */
+export class RouteTree<Value> {
+  readonly #methods = new Map<string, MethodRoutes<Value>>();
+
+  constructor(entries: readonly Entry<Value>[]) {
+    for (const entry of entries) {
+      const routes = this.#methods.get(entry.method) ?? { whole: new Map(), root: emptyNode() };
+      this.#methods.set(entry.method, routes);
+      add(routes, entry);
+    }
+  }
+
+  find(method: string, path: RequestPath): Match<Value> | undefined {
+    const routes = this.#methods.get(method);
+    if (!routes) return undefined;
+    // Most routes of most APIs have no parameter: one look-up finds them, and a static path beats all others.
+    const whole = path.plain ? routes.whole.get(path.text) : undefined;
+    if (whole) return { value: whole.value, parameters: noParameters() };
+    const { segments } = path;
+    const leaf = segments && walk(routes.root, segments, 0);
+    return leaf && { value: leaf.value, parameters: read(leaf.names, segments) };
+  }
+}
+
+interface MethodRoutes<Value> {
+  /** The routes without parameters, by whole path; empty for `/`. */
+  readonly whole: Map<string, Leaf<Value>>;
+  readonly root: Node<Value>;
+}
+
+interface Node<Value> {
+  readonly statics: Map<string, Node<Value>>;
+  parameter: Node<Value> | undefined;
+  rest: Leaf<Value> | undefined;
+  leaf: Leaf<Value> | undefined;
+}
+
+interface Leaf<Value> {
+  readonly value: Value;
+  /** Where each parameter's value stands among the path's segments. */
+  readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
+}
+
+function emptyNode<Value>(): Node<Value> {
+  return { statics: new Map(), parameter: undefined, rest: undefined, leaf: undefined };
+}
+
+function add<Value>({ whole, root }: MethodRoutes<Value>, { segments, value }: Entry<Value>): void {
+  const names = segments.flatMap((segment, index) =>
+    "name" in segment ? { name: segment.name, index, isRest: segment.kind === "rest" } : [],
+  );
+  const leaf = { value, names };
+  if (names.length === 0) whole.set(segments.map((segment) => `/${textOf(segment)}`).join(""), leaf);
+  let node = root;
+  for (const segment of segments) {
+    if (segment.kind === "rest") {
+      node.rest = leaf;
+      return;
+    }
+    node =
+      segment.kind === "parameter" ? (node.parameter ??= emptyNode()) : staticChild(node, textOf(segment));
+  }
+  node.leaf = leaf;
+}
+
+function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
+  const child = node.statics.get(text) ?? emptyNode();
+  node.statics.set(text, child);
+  return child;
+}
+
+function textOf(segment: Segment): string {
+  return "text" in segment ? segment.text : segment.name;
+}
+
+/** Depth first, the most specific child first, back to the next one where a branch ends without a route. */
+function walk<Value>(node: Node<Value>, segments: readonly string[], index: number): Leaf<Value> | undefined {
+  const segment = segments[index];
+  if (segment === undefined) return node.leaf;
+  const child = node.statics.get(segment);
+  const found = child && walk(child, segments, index + 1);
+  if (found) return found;
+  // Both kinds of parameter take at least one character.
+  const isLast = index === segments.length - 1;
+  if (segment === "" && isLast) return undefined;
+  const byParameter =
+    segment !== "" && node.parameter ? walk(node.parameter, segments, index + 1) : undefined;
+  return byParameter ?? node.rest;
+}
+
+function read<Value>(names: Leaf<Value>["names"], segments: readonly string[]): Parameters {
+  const parameters = noParameters();
+  for (const { name, index, isRest } of names) {
+    parameters[name] = isRest ? segments.slice(index).join("/") : (segments[index] ?? "");
+  }
+  return parameters;
+}
+
+function noParameters(): Parameters {
+  return Object.create(null) as Parameters;
+}

@@ -1,0 +1,95 @@
+import type { MethodNote } from "../model/declaration";
+import type { Mistake, UnusableMember } from "../model/setting";
+import { notesOfClass, notesOfContext } from "./metadata";
+import type { ClassNote, Notes } from "./notes";
+
+/** What a decorator was applied to, in either flavour. */
+export type Decorated =
+  | { readonly kind: "class"; readonly notes: Notes }
+  | { readonly kind: "method"; readonly notes: Notes; readonly name: PropertyKey }
+  | {
+      readonly kind: "unusable";
+      readonly notes: Notes;
+      readonly name: PropertyKey;
+      readonly what: UnusableMember;
+    };
+
+/**
+ * What the arguments of a decorator's call say that it stands on; undefined when they are no such call.
+ *
+ * Standard: `(value, context)`. Legacy: `(class)`, or `(prototype, name, descriptor)`.
+ */
+export function decorated(args: readonly unknown[]): Decorated | undefined {
+  const [target, second, third] = args;
+  if (isContext(second)) return byContext(second);
+  if (typeof second === "string" || typeof second === "symbol") {
+    return isObject(target) && args.length === 3 ? legacyMember(target, second, third) : undefined;
+  }
+  if (args.length !== 1 || typeof target !== "function") return undefined;
+  return { kind: "class", notes: notesOfClass(target) };
+}
+
+/** Writes a note down; decorators are applied from the bottom up, so each goes in front. */
+export function note(on: Decorated, notes: { class: ClassNote; method: MethodNote }): void {
+  if (on.kind === "class") {
+    on.notes.onClass.unshift(notes.class);
+    return;
+  }
+  const written = on.notes.onMethods.get(on.name) ?? [];
+  on.notes.onMethods.set(on.name, written);
+  written.unshift(on.kind === "method" ? notes.method : mistake({ kind: "unusable member", what: on.what }));
+}
+
+/** A mistake as a note, to be reported by Build. */
+export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly mistake: Mistake } {
+  return { kind: "mistake", mistake };
+}
+
+/** Whether a factory was itself used as a decorator, without its call: `@Get list() {}`. */
+export function notCalled(args: readonly unknown[]): Decorated | undefined {
+  const [target] = args;
+  // A single function is a class only by its text: `WithGuards(guard)` looks like a legacy decorator's call.
+  if (args.length === 1 && !(typeof target === "function" && /^class\b/.test(String(target))))
+    return undefined;
+  return decorated(args);
+}
+
+type Context = ClassDecoratorContext | ClassMemberDecoratorContext;
+
+function isContext(value: unknown): value is Context {
+  return isObject(value) && "kind" in value && "addInitializer" in value;
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+function byContext(context: Context): Decorated {
+  if (!(context.metadata as DecoratorMetadata | undefined)) {
+    throw new TypeError(
+      "versioned-controllers: this compiler gives decorators no context.metadata; import the package before " +
+        "the decorated class, and compile with TypeScript 5.2, esbuild 0.21 or swc 1.4 at least",
+    );
+  }
+  const notes = notesOfContext(context.metadata);
+  if (context.kind === "class") return { kind: "class", notes };
+  const { name } = context;
+  const what = unusable(context);
+  return what ? { kind: "unusable", notes, name, what } : { kind: "method", notes, name };
+}
+
+function unusable(context: ClassMemberDecoratorContext): UnusableMember | undefined {
+  if (context.kind === "field") return "a field";
+  if (context.kind !== "method") return "an accessor";
+  if (context.static) return "a static method";
+  return context.private ? "a private method" : undefined;
+}
+
+function legacyMember(target: object, name: PropertyKey, descriptor: unknown): Decorated {
+  if (typeof target === "function")
+    return { kind: "unusable", notes: notesOfClass(target), name, what: "a static method" };
+  const notes = notesOfClass(target.constructor);
+  if (!isObject(descriptor)) return { kind: "unusable", notes, name, what: "a field" };
+  const isMethod = "value" in descriptor && typeof descriptor.value === "function";
+  return isMethod ? { kind: "method", notes, name } : { kind: "unusable", notes, name, what: "an accessor" };
+}

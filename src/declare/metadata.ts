@@ -1,0 +1,37 @@
+import "reflect-metadata";
+import type { ClassNote, Notes } from "./notes";
+import type { MethodNote } from "../model/declaration";
+
+// Standard decorators are only given `context.metadata` where this symbol exists when a class is evaluated.
+if (!(Symbol.metadata as symbol | undefined)) {
+  Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
+}
+
+const key = Symbol("versioned-controllers");
+
+/** The notes of the class that a standard decorator stands in, made when there are none. */
+export function notesOfContext(metadata: DecoratorMetadata): Notes {
+  // A subclass's metadata has its parent's as prototype: only its own notes are this class's.
+  if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
+  return metadata[key] as Notes;
+}
+
+/** The notes of a class that carries legacy decorators, made when there are none. */
+export function notesOfClass(target: object): Notes {
+  if (!Reflect.hasOwnMetadata(key, target)) Reflect.defineMetadata(key, emptyNotes(), target);
+  return Reflect.getOwnMetadata(key, target) as Notes;
+}
+
+/** What was written on a class itself, in either flavour; undefined when nothing was. */
+export function writtenOn(target: object): Notes | undefined {
+  const legacy = Reflect.getOwnMetadata(key, target) as Notes | undefined;
+  if (legacy) return legacy;
+  const metadata = Object.hasOwn(target, Symbol.metadata)
+    ? (target as { readonly [Symbol.metadata]?: DecoratorMetadata | null })[Symbol.metadata]
+    : undefined;
+  return metadata && Object.hasOwn(metadata, key) ? (metadata[key] as Notes) : undefined;
+}
+
+function emptyNotes(): Notes {
+  return { onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() };
+}

@@ -1,0 +1,58 @@
+import type { RouteDeclaration } from "../model/declaration";
+import type { Route } from "../model/route";
+import type { Setting } from "../model/setting";
+
+/** An `Include` call as it was made: what it was given is looked at by Build. */
+export interface IncludeCall {
+  readonly kind: "include";
+  readonly what: unknown;
+  readonly settings: readonly Setting[];
+}
+
+/** What one Router object has been told so far, and what Build has made of it. */
+export interface Recorder {
+  /** Where its own options stand, in words. */
+  readonly where: string;
+  readonly isApp: boolean;
+  readonly settings: readonly Setting[];
+  readonly children: (RouteDeclaration | IncludeCall)[];
+  /** The handlers of `App.Use`. */
+  readonly use: unknown[];
+  /** Gives its resolved routes; set by a successful Build, after which nothing may be registered. */
+  built?: () => readonly Route[];
+}
+
+// Beside the objects, not on them: what users hold shows the public names alone.
+const recorders = new WeakMap<object, Recorder>();
+
+/** Begins the records of a new Router. */
+export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
+  recorders.set(router, { ...recorder, children: [], use: [] });
+}
+
+/** The records of a Router; undefined for anything else. */
+export function recorderOf(router: object): Recorder | undefined {
+  return recorders.get(router);
+}
+
+/**
+ * The records of a Router that something is about to be registered on.
+ *
+ * @throws Error after a successful Build: it could have no effect.
+ */
+export function openRecorder(router: object, call: string): Recorder {
+  const recorder = recorders.get(router);
+  if (!recorder) throw new TypeError(`${call} was called on something that is no Router`);
+  if (recorder.built) {
+    throw new Error(
+      `${recorder.where}: ${call} after Build has no effect; register everything before App.Build()`,
+    );
+  }
+  return recorder;
+}
+
+/** Ends registration on a Router: a Build has succeeded; the last one says what its routes have become. */
+export function seal(router: object, built: () => readonly Route[]): void {
+  const recorder = recorders.get(router);
+  if (recorder) recorder.built = built;
+}

@@ -1,0 +1,51 @@
+import { mistake } from "./decoration";
+import { decoratorOf, settingOf, settingsOf, type MethodDecorator, type RouteOption } from "./option";
+
+/** Makes a method a route: `@Get("/{id}", ...options)`; without a path, `/`. */
+export interface Verb {
+  (path: string, ...options: RouteOption[]): MethodDecorator;
+  (...options: RouteOption[]): MethodDecorator;
+}
+
+/** Answers GET, and HEAD where no Head route does. */
+export const Get = verb("Get", "GET");
+/** Answers POST. */
+export const Post = verb("Post", "POST");
+/** Answers PUT. */
+export const Put = verb("Put", "PUT");
+/** Answers PATCH. */
+export const Patch = verb("Patch", "PATCH");
+/** Answers DELETE. */
+export const Delete = verb("Delete", "DELETE");
+/** Answers HEAD, before a GET route does. */
+export const Head = verb("Head", "HEAD");
+
+/** Answers any of node:http's METHODS but CONNECT, in any case: `@Handle("REPORT", "/{id}")`. */
+export const Handle: {
+  (method: string, path: string, ...options: RouteOption[]): MethodDecorator;
+  (method: string, ...options: RouteOption[]): MethodDecorator;
+} = (...args: unknown[]) => methodDecorator("Handle", args, args[0], args.slice(1));
+
+function verb(name: string, method: string): Verb {
+  return (...args: unknown[]) => methodDecorator(name, args, method, args);
+}
+
+function methodDecorator(
+  name: string,
+  args: readonly unknown[],
+  method: unknown,
+  pathAndOptions: readonly unknown[],
+): MethodDecorator {
+  const [path, options] = splitLeadingText(pathAndOptions);
+  return decoratorOf(name, args, {
+    class: mistake({ kind: "misplaced decorator", name, on: "class" }),
+    method: { kind: "verb", method, path: path ?? "/", settings: settingsOf(options) },
+    // A decorator without its call has no use for a value.
+  }) as MethodDecorator;
+}
+
+/** Splits `(path?, ...options)`: the first is the path unless it is an option. */
+export function splitLeadingText(args: readonly unknown[]): [text: unknown, options: readonly unknown[]] {
+  const [first] = args;
+  return args.length === 0 || settingOf(first) ? [undefined, args] : [first, args.slice(1)];
+}

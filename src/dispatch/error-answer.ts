@@ -1,0 +1,40 @@
+import type { Response } from "express";
+import { reasonPhrase } from "../http/status";
+import type { AnyRequest } from "../model/handler";
+import type { HTTPError } from "../model/http-error";
+import { RequestID } from "./request-state";
+
+/**
+ * Answers with the error body: `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
+ *
+ * @throws TypeError where JSON cannot hold the details, or a header is malformed; nothing has been sent then.
+ */
+export function answerError(req: AnyRequest, res: Response, error: HTTPError): void {
+  const { status, code, message, details, headers } = error;
+  const id = RequestID(req);
+  const body = Buffer.from(JSON.stringify({ error: { code, message, status, details }, request_id: id }));
+  for (const name of representationFields) res.removeHeader(name);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  res.statusCode = status;
+  res.statusMessage = reasonPhrase(status);
+  res.setHeader("X-Request-Id", id);
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Length", body.length);
+  res.end(body);
+}
+
+/** What described the representation that now is not sent, and for how long it may be kept. */
+const representationFields = [
+  "Content-Encoding",
+  "Content-Language",
+  "Content-Disposition",
+  "Content-Range",
+  "Content-Location",
+  "Transfer-Encoding",
+  "Trailer",
+  "Accept-Ranges",
+  "ETag",
+  "Last-Modified",
+  "Cache-Control",
+  "Expires",
+];

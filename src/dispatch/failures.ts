@@ -1,0 +1,88 @@
+import type { AnyRequest } from "../model/handler";
+import { HTTPError } from "../model/http-error";
+import type { AppOptions, Logger } from "../model/options";
+import { pathOfTarget } from "../http/request-path";
+import { answerError } from "./error-answer";
+import { isOver, passOn, type Exchange, type Failure } from "./exchange";
+import { RequestID } from "./request-state";
+
+type FailureOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger">;
+
+/** Makes what an App does with every error of its requests. */
+export function failureWith({ MapError, PassErrors = false, Logger = console }: FailureOptions): Failure {
+  return (exchange, thrown, isPassedOn = false) => {
+    const { error, cause } = toHTTPError(thrown, exchange.req, MapError);
+    if (isPassedOn) log(Logger, exchange, cause);
+    else if (!error && PassErrors) passOn(exchange, asError(cause));
+    else answer(exchange, error ?? new HTTPError(500), cause, Logger);
+  };
+}
+
+/** Answers the uniform 404. */
+export function answerUnmatched({ req, res }: Exchange): void {
+  answerError(
+    req,
+    res,
+    new HTTPError(404, `no route matches ${req.method} ${pathOfTarget(req.originalUrl)}`),
+  );
+}
+
+function answer(exchange: Exchange, error: HTTPError, cause: unknown, logger: Logger): void {
+  const { req, res } = exchange;
+  if (error.status >= 500 || res.headersSent) log(logger, exchange, cause);
+  if (res.headersSent) {
+    // Half a response must not look whole; a finished one stands.
+    if (!res.writableEnded) res.destroy();
+    return;
+  }
+  if (isOver(exchange)) return;
+  try {
+    answerError(req, res, error);
+  } catch (unwritable) {
+    if (error.status < 500) log(logger, exchange, unwritable);
+    answerError(req, res, new HTTPError(500));
+  }
+}
+
+/** An error as HTTP has it, undefined where nothing says how; and what to log of it. */
+interface Understood {
+  readonly error: HTTPError | undefined;
+  readonly cause: unknown;
+}
+
+function toHTTPError(thrown: unknown, req: AnyRequest, mapError: AppOptions["MapError"]): Understood {
+  if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
+  const exposed = exposedError(thrown);
+  if (exposed) return { error: exposed, cause: thrown };
+  try {
+    const mapped: unknown = mapError?.(thrown, req);
+    return { error: mapped instanceof HTTPError ? mapped : undefined, cause: thrown };
+  } catch (failure) {
+    return { error: undefined, cause: new AggregateError([thrown, failure], "MapError failed") };
+  }
+}
+
+/** What http-errors makes, and body parsers throw: an error that says itself that the client may see it. */
+function exposedError(thrown: unknown): HTTPError | undefined {
+  if (typeof thrown !== "object" || thrown === null || !("expose" in thrown) || thrown.expose !== true)
+    return undefined;
+  const { status, statusCode, message } = thrown as {
+    status?: unknown;
+    statusCode?: unknown;
+    message?: unknown;
+  };
+  const code = status ?? statusCode;
+  if (typeof code !== "number" || !Number.isInteger(code) || code < 400 || code > 499) return undefined;
+  return new HTTPError(code, typeof message === "string" ? message : undefined);
+}
+
+function asError(value: unknown): Error {
+  return value instanceof Error
+    ? value
+    : new Error("something that is no Error was thrown", { cause: value });
+}
+
+function log(logger: Logger, { req }: Exchange, err: unknown): void {
+  const message = `${req.method} ${pathOfTarget(req.originalUrl)} failed`;
+  logger.error({ component: "Router", request_id: RequestID(req), err }, message);
+}

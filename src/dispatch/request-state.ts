@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { headerLines } from "../http/header-lines";
+import type { Route } from "../model/route";
+import type { Version } from "../model/version";
+
+/** What is known of one request; it lives on the request, and as long. */
+interface RequestState {
+  id: string | undefined;
+  trustsID: boolean;
+  route: Route | undefined;
+  version: Version | undefined;
+}
+
+const key = Symbol("versioned-controllers request");
+
+type Request = IncomingMessage & { [key]?: RequestState };
+
+/** The version that the request resolved to; undefined when neutral, unmatched, or versioning is off. */
+export function VersionOf(req: IncomingMessage): Version | undefined {
+  return (req as Request)[key]?.version;
+}
+
+/** The route that the request matched; undefined when none did. */
+export function RouteOf(req: IncomingMessage): Route | undefined {
+  return (req as Request)[key]?.route;
+}
+
+/**
+ * The request's id: a UUID (RFC 9562), settled by the first who asks, the same until the response has finished.
+ *
+ * A client's own X-Request-Id counts where the App trusts it (`TrustRequestID`), when it is one UUID on one line.
+ */
+export function RequestID(req: IncomingMessage): string {
+  const state = stateOf(req);
+  return (state.id ??= (state.trustsID ? clientID(req) : undefined) ?? randomUUID());
+}
+
+/** Lets the client's own id count, unless the request's id is settled. */
+export function trustRequestID(req: IncomingMessage): void {
+  stateOf(req).trustsID = true;
+}
+
+/** Remembers what a request matched. */
+export function rememberMatch(req: IncomingMessage, route: Route, version: Version | undefined): void {
+  const state = stateOf(req);
+  state.route = route;
+  state.version = version;
+}
+
+function stateOf(req: Request): RequestState {
+  return (req[key] ??= { id: undefined, trustsID: false, route: undefined, version: undefined });
+}
+
+function clientID(req: IncomingMessage): string | undefined {
+  const lines = headerLines(req, "x-request-id");
+  const [id] = lines;
+  return lines.length === 1 && id !== undefined && isUUID.test(id) ? id : undefined;
+}
+
+const isUUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import type { Response } from "express";
+import { type Exchange } from "./exchange";
+
+/** What a handler may return to be streamed, as one kind. */
+export type Source = AsyncIterable<unknown> & { destroy(): unknown };
+
+/** A stream of Node, of the web, or of a package that follows Node's; undefined for anything else. */
+export function asStream(value: unknown): Source | undefined {
+  if (value instanceof ReadableStream)
+    return Readable.fromWeb(value as Parameters<typeof Readable.fromWeb>[0]);
+  return isNodeStream(value) ? value : undefined;
+}
+
+/**
+ * Streams the body; the head goes out with its first byte, so that an error before it can still be answered.
+ *
+ * However it ends, the source is closed: also when the client goes away while it waits for more.
+ */
+export function sendStream(exchange: Exchange, source: Source): void {
+  const { req, res, fail } = exchange;
+  if (!res.get("Content-Type")) res.type("application/octet-stream");
+  if (req.method === "HEAD" || hasNoBody(res)) {
+    source.destroy();
+    res.end();
+    return;
+  }
+  const close = (): void => {
+    source.destroy();
+  };
+  res.once("close", close);
+  copy(source, res).catch((error: unknown) => {
+    // A client that has gone closes the source before its end: nothing has failed.
+    if (!res.closed) fail(exchange, error);
+  });
+}
+
+async function copy(source: Source, res: Response): Promise<void> {
+  for await (const chunk of source) {
+    if (isEmpty(chunk)) continue;
+    // Whatever is no text and no bytes makes write throw.
+    if (!res.write(chunk)) await drained(res);
+  }
+  res.end();
+}
+
+/** Resolves when the response takes more, or when its client has gone. */
+function drained(res: Response): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.once("drain", done).once("close", done);
+  });
+}
+
+function isNodeStream(value: unknown): value is Source {
+  if (value instanceof Readable) return true;
+  if (typeof value !== "object" || value === null || !(Symbol.asyncIterator in value)) return false;
+  return isFunctionIn(value, "pipe") && isFunctionIn(value, "on") && isFunctionIn(value, "destroy");
+}
+
+function isFunctionIn(value: object, name: string): boolean {
+  return typeof Reflect.get(value, name) === "function";
+}
+
+function isEmpty(chunk: unknown): boolean {
+  return (typeof chunk === "string" || chunk instanceof Uint8Array) && chunk.length === 0;
+}
+
+/** RFC 9110, 15.3.5, 15.3.6 and 15.4.5. */
+function hasNoBody({ statusCode }: Response): boolean {
+  return statusCode === 204 || statusCode === 205 || statusCode === 304;
+}

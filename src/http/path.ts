@@ -1,0 +1,80 @@
+/** One segment of a path template. */
+export type Segment =
+  | { readonly kind: "static"; readonly text: string }
+  | { readonly kind: "parameter"; readonly name: string }
+  | { readonly kind: "rest"; readonly name: string }
+  /** Not one of these: a partial or malformed `{param}`, or an empty segment. */
+  | { readonly kind: "malformed"; readonly text: string };
+
+/** The segments of a template such as `/cats/{id}/{rest...}`; one trailing slash is no part of it. */
+export function parseTemplate(path: string): readonly Segment[] {
+  const bare = withoutTrailingSlash(path);
+  return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
+}
+
+/** One path of several: each loses a trailing slash, then they are joined; `/` where nothing is left. */
+export function joinPaths(paths: readonly string[]): string {
+  return paths.map(withoutTrailingSlash).join("") || "/";
+}
+
+/** A template with its parameters' names left out: two paths of one shape match the same requests. */
+export function shapeOf(segments: readonly Segment[]): string {
+  return render(segments, { parameter: () => "{}", rest: () => "{...}" });
+}
+
+/** A template as OpenAPI writes it: a rest parameter is a parameter, and what would end a path is escaped. */
+export function openAPIPath(segments: readonly Segment[]): string {
+  const braces = (name: string) => `{${name}}`;
+  return render(segments, { static: escapeLiteral, parameter: braces, rest: braces });
+}
+
+/** The path as OpenAPI tells it from others: names left out, a rest parameter like any other. */
+export function openAPIShape(segments: readonly Segment[]): string {
+  const braces = () => "{}";
+  return render(segments, { static: escapeLiteral, parameter: braces, rest: braces });
+}
+
+/** The template's text of a list of segments. */
+export function templateOf(segments: readonly Segment[]): string {
+  return render(segments, { parameter: (name) => `{${name}}`, rest: (name) => `{${name}...}` });
+}
+
+interface Rendering {
+  readonly static?: (text: string) => string;
+  readonly parameter: (name: string) => string;
+  readonly rest: (name: string) => string;
+}
+
+function render(segments: readonly Segment[], as: Rendering): string {
+  const texts = segments.map((segment) => {
+    switch (segment.kind) {
+      case "parameter":
+        return as.parameter(segment.name);
+      case "rest":
+        return as.rest(segment.name);
+      case "static":
+        return as.static?.(segment.text) ?? segment.text;
+      case "malformed":
+        return segment.text;
+    }
+  });
+  return `/${texts.join("/")}`;
+}
+
+function parseSegment(text: string): Segment {
+  const parameter = /^\{([A-Za-z_][A-Za-z0-9_]*)(\.\.\.)?\}$/.exec(text);
+  const name = parameter?.[1];
+  // A parameter of that name would set the prototype of req.params in the hands of many a library.
+  if (name !== undefined && name !== "__proto__")
+    return { kind: parameter?.[2] ? "rest" : "parameter", name };
+  return { kind: text === "" || /[{}]/.test(text) ? "malformed" : "static", text };
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+/** What a URL would read as an escape, a query or a fragment. */
+function escapeLiteral(text: string): string {
+  return text.replaceAll(/[%?#]/g, encodeURIComponent);
+}

@@ -1,0 +1,15 @@
+import { STATUS_CODES } from "node:http";
+
+/** The reason phrase of a status (RFC 9110, 15): `Not Found` for 404; `HTTP 599` where there is none. */
+export function reasonPhrase(status: number): string {
+  return STATUS_CODES[status] ?? `HTTP ${String(status)}`;
+}
+
+/** The code of an error's status: its reason phrase in snake_case, and `internal_error` for 500. */
+export function codeOf(status: number): string {
+  if (status === 500) return "internal_error";
+  return reasonPhrase(status)
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replaceAll(/[^a-z0-9]+/g, "_");
+}

@@ -1,0 +1,47 @@
+// First: decorated classes need what it sets up.
+import "./declare/metadata";
+
+export { App } from "./app";
+export {
+  Router,
+  type ControllerClass,
+  type HandlerArgument,
+  type Includable,
+  type Register,
+  type RegisterMethod,
+  type RouterConstructor,
+} from "./router";
+export {
+  Deprecated,
+  Description,
+  Hidden,
+  OperationID,
+  Status,
+  Summary,
+  WithGuards,
+  WithMiddleware,
+  WithPrefix,
+  WithTags,
+  WithVersion,
+} from "./declare/options";
+export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb } from "./declare/verbs";
+export type { ClassDecorator, MethodDecorator, Option, RouteOption, RouterOption } from "./declare/option";
+export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";
+export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
+export { BuildError } from "./model/problem";
+export {
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningNone,
+  VersioningURI,
+  VersionNeutral,
+  type Version,
+  type VersioningOptions,
+  type VersioningType,
+  type Versions,
+} from "./model/version";
+export type { Guard, Handler, Middleware, PathParameters, VersionExtractor } from "./model/handler";
+export type { AppOptions, Container, Logger } from "./model/options";
+export type { Route } from "./model/route";
+export type * from "./model/openapi";

@@ -1,0 +1,67 @@
+import type { Mistake, Setting } from "./setting";
+
+/** What one Router was told, and all that it includes: the tree that Build starts from. */
+export interface RouterDeclaration {
+  readonly kind: "router";
+  /** The Router object itself: it tells one router from another. */
+  readonly router: object;
+  /** Where its own options stand, in words: `Router /cats`. */
+  readonly where: string;
+  readonly settings: readonly Setting[];
+  readonly children: readonly (RouteDeclaration | Inclusion)[];
+}
+
+/** One call of `router.Get(path, handler, ...options)` and its like. */
+export interface RouteDeclaration {
+  readonly kind: "route";
+  readonly method: unknown;
+  readonly path: unknown;
+  readonly handler: unknown;
+  readonly settings: readonly Setting[];
+}
+
+/** One thing that an `Include` call was given, and the options of that call. */
+export interface Inclusion {
+  readonly kind: "inclusion";
+  readonly settings: readonly Setting[];
+  readonly what: RouterDeclaration | ControllerDeclaration | UnusableInclusion;
+}
+
+/** A controller with its instance, and what was written on its class and on the classes it extends. */
+export interface ControllerDeclaration {
+  readonly kind: "controller";
+  readonly name: string;
+  readonly instance: object;
+  /** From the outermost ancestor to the class itself, which comes last. */
+  readonly classes: readonly ClassDeclaration[];
+}
+
+/** What was written on one class. */
+export interface ClassDeclaration {
+  readonly name: string;
+  /** Its options and those of its `@Router`, in the order written. */
+  readonly settings: readonly Setting[];
+  /** How many times `@Router` stands on it. */
+  readonly routers: number;
+  readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
+}
+
+/** One decorator of a method: an option, or a verb with its own options. */
+export type MethodNote = Setting | VerbNote;
+
+/** `@Get(path, ...options)` and its like. */
+export interface VerbNote {
+  readonly kind: "verb";
+  readonly method: unknown;
+  readonly path: unknown;
+  readonly settings: readonly Setting[];
+}
+
+/** What was included, and can't be: the words of the problem are made by `check`. */
+export type UnusableInclusion =
+  | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
+  | { readonly kind: "class without Router"; readonly name: string }
+  | { readonly kind: "class failed"; readonly name: string; readonly reason: string }
+  | { readonly kind: "router again"; readonly name: string }
+  | { readonly kind: "router in a circle"; readonly name: string }
+  | { readonly kind: "app included" };

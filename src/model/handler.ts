@@ -1,0 +1,50 @@
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Versions } from "./version";
+
+/* eslint-disable @typescript-eslint/no-explicit-any --
+   Express's Request has to be met by a request of any shape: with `unknown`, or with Express's own
+   defaults, a handler that asks for Request<{ id: string }> would not fit. */
+
+/** Express's Request, whatever its parameters, body and query. */
+export type AnyRequest = Request<any, any, any, any>;
+
+/**
+ * Answers a matched request, by what it returns or through `res`: `(req, res, next) => unknown`.
+ *
+ * See API.md, section 5, for what becomes of the value.
+ */
+export type Handler<Params = any> = (
+  req: Request<Params, any, any, any>,
+  res: Response,
+  next: NextFunction,
+) => unknown;
+
+/** Express's middleware, whatever the request's parameters, body and query. */
+export type Middleware = RequestHandler<any, any, any, any>;
+
+/* eslint-enable @typescript-eslint/no-explicit-any */
+
+/** Admits a request by `true`; whatever else it returns, or a promise of it, is a denial: 403. */
+export type Guard = (req: AnyRequest, res: Response) => boolean | Promise<boolean>;
+
+/**
+ * Reads the versions that a request asks for, most preferred first; `null`, `undefined` or `[]` for none.
+ *
+ * Whatever is no string, an empty string and VersionNeutral are dropped; what it throws is a 500.
+ */
+export type VersionExtractor = (
+  req: Request,
+) => Versions | null | undefined | Promise<Versions | null | undefined>;
+
+/**
+ * The parameters of a literal path: `"/cats/{id}/{rest...}"` gives `{ id: string; rest: string }`.
+ *
+ * A path that is no literal gives `Record<string, string>`.
+ */
+export type PathParameters<Path extends string> = string extends Path
+  ? Record<string, string>
+  : { [Name in ParameterNames<Path>]: string };
+
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
+  : never;

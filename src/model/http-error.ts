@@ -1,0 +1,40 @@
+import { codeOf, reasonPhrase } from "../http/status";
+
+/** What an {@link HTTPError} may carry besides its status and message. */
+export interface HTTPErrorOptions {
+  /** The body's `error.code`; default: the status's reason phrase in snake_case, such as `not_found`. */
+  code?: string;
+  /** The body's `error.details`: whatever JSON can hold. */
+  details?: unknown;
+  /** Headers of the answer, such as `Retry-After`. */
+  headers?: Readonly<Record<string, string>>;
+  /** What led to it; kept from the client. */
+  cause?: unknown;
+}
+
+/**
+ * An error that is answered with its status, message and code, wherever it is thrown or passed to `next`.
+ *
+ * `throw new HTTPError(404, "no such cat", { details: { id } })` is answered with
+ * `{ "error": { "code": "not_found", "message": "no such cat", "status": 404, "details": { "id": "7" } }, "request_id": "..." }`.
+ *
+ * @throws RangeError for a status outside 400-599.
+ */
+export class HTTPError extends Error {
+  override readonly name: string = "HTTPError";
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message?: string, options: HTTPErrorOptions = {}) {
+    if (!Number.isInteger(status) || status < 400 || status > 599) {
+      throw new RangeError(`HTTPError takes a status from 400 to 599, not ${String(status)}`);
+    }
+    super(message ?? reasonPhrase(status), "cause" in options ? { cause: options.cause } : undefined);
+    this.status = status;
+    this.code = options.code ?? codeOf(status);
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+}

@@ -1,0 +1,103 @@
+/** An OpenAPI 3.1 document: https://spec.openapis.org/oas/v3.1.1. Members that start with `x-` are free. */
+export interface OpenAPIDocument extends Extensible {
+  openapi: string;
+  info: OpenAPIInfo;
+  jsonSchemaDialect?: string;
+  servers?: OpenAPIServer[];
+  paths: Record<string, OpenAPIPathItem>;
+  webhooks?: Record<string, OpenAPIPathItem>;
+  components?: OpenAPIComponents;
+  security?: Record<string, string[]>[];
+  tags?: OpenAPITag[];
+  externalDocs?: OpenAPIExternalDocs;
+}
+
+/** Specification extensions. */
+export type Extensible = Record<`x-${string}`, unknown>;
+
+/** The document's metadata. */
+export interface OpenAPIInfo extends Extensible {
+  title: string;
+  version: string;
+  summary?: string;
+  description?: string;
+  termsOfService?: string;
+  contact?: { name?: string; url?: string; email?: string };
+  license?: { name: string; identifier?: string; url?: string };
+}
+
+/** Where the API is served: `{ url: "/api" }` for a mounted app. */
+export interface OpenAPIServer extends Extensible {
+  url: string;
+  description?: string;
+  variables?: Record<string, { default: string; enum?: string[]; description?: string }>;
+}
+
+/** A name that groups operations. */
+export interface OpenAPITag extends Extensible {
+  name: string;
+  description?: string;
+  externalDocs?: OpenAPIExternalDocs;
+}
+
+/** A link to more documentation. */
+export interface OpenAPIExternalDocs extends Extensible {
+  url: string;
+  description?: string;
+}
+
+/** The methods that an OpenAPI 3.1 path can describe. */
+export type OpenAPIMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+
+/** What is served at one path, by method. */
+export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
+  summary?: string;
+  description?: string;
+  servers?: OpenAPIServer[];
+  parameters?: OpenAPIParameter[];
+}
+
+/** One operation. */
+export interface OpenAPIOperation extends Extensible {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  deprecated?: boolean;
+  parameters?: OpenAPIParameter[];
+  requestBody?: object;
+  responses: Record<string, OpenAPIResponse>;
+  security?: Record<string, string[]>[];
+  servers?: OpenAPIServer[];
+}
+
+/** A parameter of an operation. */
+export interface OpenAPIParameter extends Extensible {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  required?: boolean;
+  description?: string;
+  deprecated?: boolean;
+  schema?: object;
+}
+
+/** One response of an operation. */
+export interface OpenAPIResponse extends Extensible {
+  description: string;
+  headers?: Record<string, object>;
+  content?: Record<string, { schema?: object; example?: unknown }>;
+}
+
+/** What operations share, by kind and name. */
+export interface OpenAPIComponents extends Extensible {
+  schemas?: Record<string, object>;
+  responses?: Record<string, object>;
+  parameters?: Record<string, object>;
+  examples?: Record<string, object>;
+  requestBodies?: Record<string, object>;
+  headers?: Record<string, object>;
+  securitySchemes?: Record<string, object>;
+  links?: Record<string, object>;
+  callbacks?: Record<string, object>;
+  pathItems?: Record<string, object>;
+}

@@ -1,0 +1,41 @@
+import type { Request } from "express";
+import type { HTTPError } from "./http-error";
+import type { OpenAPIDocument } from "./openapi";
+import type { VersioningOptions } from "./version";
+
+/** What an App is made of; see API.md, section 3. */
+export interface AppOptions {
+  /** The document's `info.title`; default `"API"`. */
+  Title?: string;
+  /** The document's `info.version`, which is not a request's version; default `"0.0.0"`. */
+  Version?: string;
+  /** The document's `info.description`. */
+  Description?: string;
+  /** Merged into every document: servers, security, tags, components, ... */
+  OpenAPI?: Partial<OpenAPIDocument>;
+  /** How requests name their version; without it versioning is off. */
+  Versioning?: VersioningOptions;
+  /** Default: the console. */
+  Logger?: Logger;
+  /** Accept a client's X-Request-Id when it is a UUID; default false. */
+  TrustRequestID?: boolean;
+  /** Call `next()` instead of answering the uniform 404; default false. */
+  PassUnmatched?: boolean;
+  /** Call `next(error)` instead of answering the uniform 500; default false. */
+  PassErrors?: boolean;
+  /** Turns an application's own errors into HTTP's; `undefined` leaves an error to be a 500. */
+  MapError?: (error: unknown, req: Request) => HTTPError | undefined;
+  /** Where controllers come from; default: `new`. Asked at Build, once per Include. */
+  Container?: Container;
+}
+
+/** Anything with `warn` and `error` that take fields and a message, as pino and the console have. */
+export interface Logger {
+  warn(fields: object, message: string): unknown;
+  error(fields: object, message: string): unknown;
+}
+
+/** Anything with a `get` that gives a class's instance. */
+export interface Container {
+  get<T>(controller: new (...args: never[]) => T): T;
+}

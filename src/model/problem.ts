@@ -1,0 +1,24 @@
+/** One thing that is wrong with what was declared. */
+export interface Problem {
+  /** A stable name, and the heading in docs/problems.md: `registered-twice`. */
+  readonly code: string;
+  /** `CatsController.list, GET /cats`, or `AppOptions.Versioning`. */
+  readonly where: string;
+  readonly text: string;
+}
+
+/**
+ * Thrown by `App.Build()`: everything that is wrong, at once.
+ *
+ * Each of `Problems` reads `<where>: <text> [<code>]`; the message has one a line.
+ */
+export class BuildError extends Error {
+  override readonly name = "BuildError";
+  readonly Problems: readonly string[];
+
+  constructor(problems: readonly Problem[]) {
+    const lines = problems.map(({ where, text, code }) => `${where}: ${text} [${code}]`);
+    super(lines.join("\n"));
+    this.Problems = Object.freeze(lines);
+  }
+}

@@ -1,0 +1,97 @@
+import type { Segment } from "../http/path";
+import type { UnusableInclusion } from "./declaration";
+import type { Guard, Handler, Middleware } from "./handler";
+import type { Setting } from "./setting";
+import type { Version } from "./version";
+
+/** One place that options were written at, and how near it is to what. */
+export interface Place {
+  /** In words: `CatsController.list, GET /cats`. */
+  readonly where: string;
+  readonly of: "router" | "route";
+  readonly settings: readonly Setting[];
+}
+
+/** What a declaration means, with every inherited option applied. */
+export interface ResolvedRoute {
+  readonly where: string;
+  /** As it was written, for `check` to judge. */
+  readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
+  /** The Router that it was registered on directly; undefined for a controller's. */
+  readonly router: object | undefined;
+  readonly method: string;
+  /** With every prefix, without a version segment: `/cats/{id}`. */
+  readonly path: string;
+  readonly segments: readonly Segment[];
+  /** `[]` when versioning is off, and when the route answers nothing. */
+  readonly versions: readonly Version[];
+  readonly tags: readonly string[];
+  readonly middleware: readonly Middleware[];
+  readonly guards: readonly Guard[];
+  readonly handler: Handler;
+  readonly status: number;
+  readonly deprecated: boolean;
+  readonly hidden: boolean;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  /** The id that `OperationID` gave it. */
+  readonly explicitID: string | undefined;
+}
+
+/** All that a tree of declarations means. */
+export interface Resolution {
+  /** In registration order: depth first, in the order of the calls. */
+  readonly routes: readonly ResolvedRoute[];
+  /** Every place that options were written at. */
+  readonly places: readonly Place[];
+  /** The methods with options and no verb. */
+  readonly verbless: readonly Place[];
+  /** What was included and can't be. */
+  readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
+  /** The controllers' classes that carry `@Router` more than once. */
+  readonly routedTwice: readonly string[];
+}
+
+/** One way to reach a route. */
+export interface Registration {
+  readonly route: ResolvedRoute;
+  readonly method: string;
+  /** As served: under VersioningURI with the version segment. */
+  readonly path: string;
+  readonly segments: readonly Segment[];
+  /** The version that a request resolves to here; undefined when neutral, or when versioning is off. */
+  readonly version: Version | undefined;
+  /** The version that a request has to name; VersionNeutral where method and path are enough. */
+  readonly requested: Version;
+}
+
+/** One operation of the document: what stands at one method and path of it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** As the document writes it: a rest parameter as `{name}`. */
+  readonly path: string;
+  readonly segments: readonly Segment[];
+  readonly route: ResolvedRoute;
+}
+
+/**
+ * A route as users inspect it: `{ Method: "GET", Path: "/cats/{id}", Versions: ["1"], ... }`.
+ *
+ * Frozen, its lists too. Read it after Build: before, it shows what was registered.
+ */
+export interface Route {
+  readonly Method: string;
+  /** With every prefix; under VersioningURI without the version segment. */
+  readonly Path: string;
+  /** `[]` when versioning is off, and when the route answers nothing. */
+  readonly Versions: readonly Version[];
+  /** Under VersioningURI without the version's part. */
+  readonly OperationID: string;
+  readonly Summary?: string;
+  readonly Description?: string;
+  readonly Tags: readonly string[];
+  readonly Deprecated: boolean;
+  readonly Hidden: boolean;
+  readonly Status: number;
+}

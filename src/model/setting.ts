@@ -1,0 +1,30 @@
+/**
+ * What one option says, as it was written: nothing is judged yet, so nothing is certain about a value
+ * that came from a caller without types.
+ */
+export type Setting =
+  | { readonly kind: "version"; readonly versions: readonly unknown[] }
+  | { readonly kind: "prefix"; readonly path: unknown }
+  | { readonly kind: "tags"; readonly tags: readonly unknown[] }
+  | { readonly kind: "guards"; readonly guards: readonly unknown[] }
+  | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
+  | { readonly kind: "deprecated" }
+  | { readonly kind: "hidden" }
+  | { readonly kind: "status"; readonly code: unknown }
+  | { readonly kind: "summary"; readonly text: unknown }
+  | { readonly kind: "description"; readonly text: unknown }
+  | { readonly kind: "operationID"; readonly id: unknown }
+  | { readonly kind: "mistake"; readonly mistake: Mistake };
+
+/** What cannot be a setting, kept as it was written, for `check` to report. */
+export type Mistake =
+  | { readonly kind: "not an option"; readonly written: string }
+  | { readonly kind: "not called"; readonly name: string }
+  | { readonly kind: "misplaced decorator"; readonly name: string; readonly on: "class" | "method" }
+  | { readonly kind: "unusable member"; readonly what: UnusableMember };
+
+/** A member of a class that can carry no route. */
+export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";
+
+/** The settings of one kind. */
+export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;

@@ -1,0 +1,87 @@
+import type { ClassDeclaration, ControllerDeclaration, MethodNote, VerbNote } from "../model/declaration";
+import type { Setting } from "../model/setting";
+
+/** One verb of a controller's method, with all that holds for it, outermost first. */
+export interface ControllerRoute {
+  readonly member: string;
+  readonly verb: VerbNote;
+  readonly handler: unknown;
+  /** The classes whose options hold for it, the included one last. */
+  readonly classes: readonly ClassPlace[];
+  /** What is written on the method: on the parent's, then on the one that overrides it. */
+  readonly own: readonly (readonly Setting[])[];
+}
+
+/** The options of one class, as they hold for a route. */
+export interface ClassPlace {
+  readonly name: string;
+  readonly settings: readonly Setting[];
+}
+
+/** A method that carries options or mistakes, and no verb that would make it a route. */
+export interface VerblessMethod {
+  readonly member: string;
+  readonly settings: readonly Setting[];
+}
+
+/** The routes of a controller in the order of its methods, the outermost ancestor's first. */
+export function controllerRoutes(
+  controller: ControllerDeclaration,
+): readonly (ControllerRoute | VerblessMethod)[] {
+  const names = new Set(controller.classes.flatMap(({ methods }) => [...methods.keys()]));
+  return [...names].flatMap((name) => methodRoutes(controller, name));
+}
+
+/**
+ * The nearest class that writes a verb on the method settles its verbs; what other classes wrote on it holds
+ * too, but for the lists of the verbs that are replaced. Class options hold from the first class that wrote
+ * anything on the method inwards, so that a subclass loses no guard.
+ */
+function methodRoutes(
+  { classes, instance }: ControllerDeclaration,
+  name: PropertyKey,
+): readonly (ControllerRoute | VerblessMethod)[] {
+  const member = String(name);
+  const notes = classes.map(({ methods }) => methods.get(name) ?? []);
+  const settles = notes.findLastIndex((written) => written.some(isVerb));
+  const verbs = notes[settles]?.filter(isVerb) ?? [];
+  if (verbs.length === 0) return [{ member, settings: notes.flat().filter(isSetting) }];
+
+  const first = notes.findIndex((written) => written.length > 0);
+  const included = classes.length - 1;
+  const places = classes.slice(first).map((written, i) => classPlace(written, first + i === included));
+  const handler = boundMethod(instance, name);
+  return verbs.map((verb) => ({
+    member,
+    verb,
+    handler,
+    classes: places,
+    own: notes.map((written, i) => settingsWith(written, i === settles ? verb : undefined)),
+  }));
+}
+
+/** Every option of the class; a parent's prefix is not inherited. */
+function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): ClassPlace {
+  return { name, settings: isIncluded ? settings : settings.filter(({ kind }) => kind !== "prefix") };
+}
+
+/** A method's options in the order written, one verb's list among them at the verb's place. */
+function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
+  return written.flatMap((note) => {
+    if (!isVerb(note)) return [note];
+    return note === verb ? note.settings : [];
+  });
+}
+
+function boundMethod(instance: object, name: PropertyKey): unknown {
+  const method: unknown = Reflect.get(instance, name);
+  return typeof method === "function" ? (method.bind(instance) as unknown) : method;
+}
+
+function isVerb(note: MethodNote): note is VerbNote {
+  return note.kind === "verb";
+}
+
+function isSetting(note: MethodNote): note is Setting {
+  return note.kind !== "verb";
+}

@@ -1,0 +1,38 @@
+import type { RouteDeclaration } from "../model/declaration";
+import type { Operation, ResolvedRoute, Route } from "../model/route";
+import { VersioningNone, VersioningURI, type VersioningType } from "../model/version";
+import { routeID } from "./operations";
+import { resolveAlone } from "./resolve";
+
+/** A route as it was registered, before any Build: its path without prefixes, and no versions. */
+export function inspectDeclared(declaration: RouteDeclaration): Route {
+  const route = resolveAlone(declaration);
+  return inspect({ ...route, path: String(declaration.path) }, routeID(route, VersioningNone));
+}
+
+/** Gives each route's id: the document's, but under VersioningURI, where that holds a version. */
+export function routeIDs(
+  operations: readonly Operation[],
+  type: VersioningType,
+): (route: ResolvedRoute) => string {
+  if (type === VersioningURI) return (route) => routeID(route, type);
+  const ids = new Map(operations.map(({ route, id }) => [route, id]));
+  return (route) => ids.get(route) ?? routeID(route, type);
+}
+
+/** A new frozen record of a route. */
+export function inspect(route: ResolvedRoute, operationID: string): Route {
+  const { method, path, versions, tags, deprecated, hidden, status, summary, description } = route;
+  return Object.freeze({
+    Method: method,
+    Path: path,
+    Versions: Object.freeze([...versions]),
+    OperationID: operationID,
+    ...(summary === undefined ? {} : { Summary: summary }),
+    ...(description === undefined ? {} : { Description: description }),
+    Tags: Object.freeze([...tags]),
+    Deprecated: deprecated,
+    Hidden: hidden,
+    Status: status,
+  });
+}

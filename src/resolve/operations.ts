@@ -1,0 +1,102 @@
+import { openAPIPath, openAPIShape, type Segment } from "../http/path";
+import type { OpenAPIMethod } from "../model/openapi";
+import type { Operation, Registration } from "../model/route";
+import { VersioningURI, VersionNeutral, type Version, type VersioningType } from "../model/version";
+
+/**
+ * The operations of the document, in registration order: one for each method and path, the last
+ * registration's. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
+ */
+export function operationsOf(
+  registrations: readonly Registration[],
+  type: VersioningType,
+): readonly Operation[] {
+  const last = new Map<string, Registration>();
+  for (const registration of registrations) {
+    if (registration.route.hidden || !isDocumentable(registration.method)) continue;
+    const key = `${registration.method} ${openAPIShape(registration.segments)}`;
+    // Deleted first, so that the order is that of the registrations that stay.
+    last.delete(key);
+    last.set(key, registration);
+  }
+  const chosen = [...last.values()];
+  const named = parameterNames(chosen);
+  const ids = assignIDs(chosen, type);
+  return chosen.map(({ method, segments, route }, i) => {
+    const documented = named.get(openAPIShape(segments)) ?? segments;
+    return { id: ids[i] ?? "", method, path: openAPIPath(documented), segments: documented, route };
+  });
+}
+
+/** One path of the document has one name for each parameter: the first registration's. */
+function parameterNames(registrations: readonly Registration[]): ReadonlyMap<string, readonly Segment[]> {
+  const named = new Map<string, readonly Segment[]>();
+  for (const { segments } of registrations) {
+    const shape = openAPIShape(segments);
+    if (!named.has(shape)) named.set(shape, segments);
+  }
+  return named;
+}
+
+/** The id of a route as `Route.OperationID` shows it, where the document does not settle it. */
+export function routeID(
+  { explicitID, method, segments, versions }: Registration["route"],
+  type: VersioningType,
+): string {
+  return explicitID ?? generatedID(method, segments, type === VersioningURI ? [] : versions);
+}
+
+/** Whether OpenAPI 3.1 has a place for an operation of that method. */
+function isDocumentable(method: string): boolean {
+  return Object.hasOwn(documentable, method);
+}
+
+const documentable: Record<Uppercase<OpenAPIMethod>, true> = {
+  GET: true,
+  PUT: true,
+  POST: true,
+  DELETE: true,
+  OPTIONS: true,
+  HEAD: true,
+  PATCH: true,
+  TRACE: true,
+};
+
+/** Explicit ids are taken first; then a generated id that is taken gets `_2`, `_3`. */
+function assignIDs(registrations: readonly Registration[], type: VersioningType): readonly string[] {
+  const explicit = registrations.map((registration) => explicitID(registration, type));
+  const taken = new Set(explicit.filter((id) => id !== undefined));
+  return registrations.map((registration, i) => {
+    const id = explicit[i];
+    if (id !== undefined) return id;
+    const { method, segments, route } = registration;
+    return take(taken, generatedID(method, segments, type === VersioningURI ? [] : route.versions));
+  });
+}
+
+/** Under VersioningURI with the version's part: `list_1_0` for `OperationID("list")` in version 1.0. */
+function explicitID({ route, version }: Registration, type: VersioningType): string | undefined {
+  if (route.explicitID === undefined || type !== VersioningURI || version === undefined)
+    return route.explicitID;
+  return `${route.explicitID}_${sanitize(version)}`;
+}
+
+/** `get_cats_by_id`, and `get_cats_1_2` where versions are no part of the path. */
+function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
+  const named = segments.map((segment) =>
+    segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,
+  );
+  const declared = versions.filter((version) => version !== VersionNeutral);
+  return [method.toLowerCase(), ...named, ...declared].map(sanitize).join("_");
+}
+
+function take(taken: Set<string>, id: string): string {
+  let free = id;
+  for (let n = 2; taken.has(free); n++) free = `${id}_${String(n)}`;
+  taken.add(free);
+  return free;
+}
+
+function sanitize(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9_]/gu, "_");
+}

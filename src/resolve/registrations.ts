@@ -1,0 +1,48 @@
+import type { Segment } from "../http/path";
+import { templateOf } from "../http/path";
+import type { Registration, ResolvedRoute } from "../model/route";
+import {
+  VersioningNone,
+  VersioningURI,
+  VersionNeutral,
+  type Version,
+  type Versioning,
+} from "../model/version";
+
+/** Every way to reach every route, in registration order; a route without a version is reached in none. */
+export function registrationsOf(
+  routes: readonly ResolvedRoute[],
+  versioning: Versioning,
+): readonly Registration[] {
+  switch (versioning.type) {
+    case VersioningNone:
+      return routes.map((route) => atItsPath(route, undefined));
+    case VersioningURI:
+      return routes.flatMap((route) =>
+        route.versions.map((version) => atVersionedPath(route, version, versioning)),
+      );
+    default:
+      return routes.flatMap((route) => route.versions.map((version) => atItsPath(route, version)));
+  }
+}
+
+function atItsPath(route: ResolvedRoute, version: Version | undefined): Registration {
+  const { method, path, segments } = route;
+  const resolved = version === VersionNeutral ? undefined : version;
+  return { route, method, path, segments, version: resolved, requested: version ?? VersionNeutral };
+}
+
+/** The version's segment stands before every prefix: `/v1/cats/list`. */
+function atVersionedPath(route: ResolvedRoute, version: Version, { prefix }: Versioning): Registration {
+  if (version === VersionNeutral) return atItsPath(route, version);
+  const segment: Segment = { kind: "static", text: prefix + version };
+  const segments = [segment, ...route.segments];
+  return {
+    route,
+    method: route.method,
+    path: templateOf(segments),
+    segments,
+    version,
+    requested: VersionNeutral,
+  };
+}

@@ -1,0 +1,161 @@
+import { mistake } from "./declare/decoration";
+import {
+  decoratorOf,
+  settingOf,
+  settingsOf,
+  type ClassDecorator,
+  type RouteOption,
+  type RouterOption,
+  type says,
+} from "./declare/option";
+import { openRecorder, record, recorderOf } from "./declare/recorder";
+import { splitLeadingText } from "./declare/verbs";
+import type { Handler, PathParameters } from "./model/handler";
+import type { Route } from "./model/route";
+import type { Setting } from "./model/setting";
+import { inspectDeclared } from "./resolve/inspect";
+
+/* eslint-disable @typescript-eslint/no-explicit-any --
+   A container may give a constructor anything, and a prefix may carry parameters that a path does not show. */
+
+/** A class that carries `@Router`. */
+export type ControllerClass = abstract new (...args: any[]) => object;
+
+/** A handler in a registration call; an option in its place is a type error. */
+export type HandlerArgument<Parameters = any> = Handler<Parameters> & { readonly [says]?: never };
+
+/* eslint-enable @typescript-eslint/no-explicit-any */
+
+/** What `Include` takes: a Router, a controller's class or instance, or an array of these. */
+export type Includable =
+  (object & { readonly [says]?: never }) | ControllerClass | Router | readonly Includable[];
+
+/** `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`. */
+export interface Register<Self> {
+  <Path extends string>(
+    path: Path,
+    handler: HandlerArgument<PathParameters<Path>>,
+    ...options: RouteOption[]
+  ): Self;
+  (path: string, handler: HandlerArgument, ...options: RouteOption[]): Self;
+}
+
+/** `app.Handle("REPORT", "/cats/{id}", handler, ...options)`. */
+export interface RegisterMethod<Self> {
+  <Path extends string>(
+    method: string,
+    path: Path,
+    handler: HandlerArgument<PathParameters<Path>>,
+    ...options: RouteOption[]
+  ): Self;
+  (method: string, path: string, handler: HandlerArgument, ...options: RouteOption[]): Self;
+}
+
+/** Collects routes, and routers and controllers with routes of their own; an App includes it. */
+export interface Router {
+  readonly Get: Register<this>;
+  readonly Post: Register<this>;
+  readonly Put: Register<this>;
+  readonly Patch: Register<this>;
+  readonly Delete: Register<this>;
+  readonly Head: Register<this>;
+  /** Any of node:http's METHODS but CONNECT, in any case. */
+  readonly Handle: RegisterMethod<this>;
+  /**
+   * Adds a Router, a controller's class or instance, or several: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
+   *
+   * A class may be included many times, a Router object once per App.
+   */
+  Include(what: Includable, ...options: RouterOption[]): this;
+  /** The routes registered directly here, as new frozen records. */
+  Routes(): readonly Route[];
+}
+
+/** `new Router("/cats", ...options)`, and `@Router("/cats", ...options)` on a class; the prefix may be left out. */
+export interface RouterConstructor {
+  new (prefix?: string, ...options: RouterOption[]): Router;
+  new (...options: RouterOption[]): Router;
+  (prefix?: string, ...options: RouterOption[]): ClassDecorator;
+  (...options: RouterOption[]): ClassDecorator;
+  readonly prototype: Router;
+}
+
+class RecordingRouter {
+  constructor(...args: readonly unknown[]) {
+    const [prefix] = splitLeadingText(args);
+    const where = typeof prefix === "string" ? `Router ${prefix}` : "Router";
+    record(this, { where, isApp: false, settings: routerSettings(args) });
+  }
+
+  Get(...args: unknown[]): this {
+    return register(this, "Get", ["GET", ...args]);
+  }
+
+  Post(...args: unknown[]): this {
+    return register(this, "Post", ["POST", ...args]);
+  }
+
+  Put(...args: unknown[]): this {
+    return register(this, "Put", ["PUT", ...args]);
+  }
+
+  Patch(...args: unknown[]): this {
+    return register(this, "Patch", ["PATCH", ...args]);
+  }
+
+  Delete(...args: unknown[]): this {
+    return register(this, "Delete", ["DELETE", ...args]);
+  }
+
+  Head(...args: unknown[]): this {
+    return register(this, "Head", ["HEAD", ...args]);
+  }
+
+  Handle(...args: unknown[]): this {
+    return register(this, "Handle", args);
+  }
+
+  Include(what: unknown, ...options: unknown[]): this {
+    openRecorder(this, "Include").children.push({ kind: "include", what, settings: settingsOf(options) });
+    return this;
+  }
+
+  Routes(): readonly Route[] {
+    const recorder = recorderOf(this);
+    if (recorder?.built) return recorder.built();
+    return Object.freeze(
+      recorder?.children.flatMap((child) => (child.kind === "route" ? inspectDeclared(child) : [])) ?? [],
+    );
+  }
+}
+
+/**
+ * A class decorator and a class at once: see {@link RouterConstructor}.
+ *
+ * A Proxy, since a class can't be called: `new`, `extends` and `instanceof` reach the class, a call decorates.
+ */
+export const Router = new Proxy(RecordingRouter, {
+  apply: (_target, _this, args: readonly unknown[]) =>
+    decoratorOf("Router", args, {
+      class: { kind: "router", settings: routerSettings(args) },
+      method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
+    }),
+}) as unknown as RouterConstructor;
+Object.defineProperty(RecordingRouter, "name", { value: "Router" });
+RecordingRouter.prototype.constructor = Router;
+
+function register<Self extends object>(router: Self, call: string, args: readonly unknown[]): Self {
+  const [method, path, ...rest] = args;
+  // An option is a function too: where it stands in the handler's place, the handler is missing.
+  const [handler, ...options] = settingOf(rest[0]) ? [undefined, ...rest] : rest;
+  const settings = settingsOf(options);
+  openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });
+  return router;
+}
+
+/** `(prefix?, ...options)` as settings. */
+function routerSettings(args: readonly unknown[]): readonly Setting[] {
+  const [prefix, options] = splitLeadingText(args);
+  const settings = settingsOf(options);
+  return prefix === undefined ? settings : [{ kind: "prefix", path: prefix }, ...settings];
+}

@@ -1,0 +1,58 @@
+// The layers of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages.
+const STAGES = "declare|resolve|check|compile|dispatch|document";
+const DOORS = "index|docs|server|testing";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid("no-cycles", {}, { circular: true }),
+    forbid("model-imports-model", { path: "^src/model/" }, { path: "^src/", pathNot: "^src/model/" }),
+    forbid("http-imports-http", { path: "^src/http/" }, { path: "^src/", pathNot: "^src/http/" }),
+    forbid(
+      "stage-imports-ground-and-itself",
+      { path: `^src/(${STAGES})/` },
+      {
+        path: "^src/",
+        pathNot: "^src/(?:model|http|$1)/",
+      },
+    ),
+    forbid(
+      "stages-behind-app-and-doors",
+      {
+        path: "^src/",
+        pathNot: `^src/(?:(?:${STAGES})/|(?:app|router|${DOORS})[.]ts$)`,
+      },
+      { path: `^src/(?:${STAGES})/` },
+    ),
+    forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),
+    onlyIn("reflect-metadata", "^src/(?:declare/metadata|index)[.]ts$"),
+    onlyIn("swagger-ui-express", "^src/docs[.]ts$"),
+    onlyIn("supertest", "^src/testing[.]ts$"),
+    {
+      ...onlyIn("express", "^src/testing[.]ts$"),
+      to: {
+        path: "(?:^|/)node_modules/(?:@types/)?express(?:-serve-static-core)?/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    forbid("nothing-unresolved", {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["require", "node", "types"] },
+  },
+};
+
+function forbid(name, from, to) {
+  return { name, severity: "error", from, to };
+}
+
+function onlyIn(dependency, place) {
+  return forbid(
+    `${dependency}-in-its-place`,
+    { path: "^src/", pathNot: place },
+    { path: `(?:^|/)node_modules/(?:@types/)?${dependency}/` },
+  );
+}

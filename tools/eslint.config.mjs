@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { defineConfig, globalIgnores } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+export default defineConfig(
+  globalIgnores(["dist/", "coverage/", "test/.documents/"]),
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ["tsconfig.json", "tools/tsconfig.legacy.json"],
+        tsconfigRootDir: join(import.meta.dirname, ".."),
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
+      "@typescript-eslint/consistent-type-exports": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/prefer-readonly": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      // A status or a count in a message is plain text: `${404}`.
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      curly: "error",
+      eqeqeq: "error",
+      "no-console": "error",
+      "object-shorthand": "error",
+    },
+  },
+  {
+    // What these write to is a terminal.
+    files: ["bench/**", "samples/**", "tools/**", "test/browser/**", "test/package/**", "test/support/**"],
+    rules: { "no-console": "off" },
+  },
+  {
+    // Controllers in tests answer as promises because users' do, and methods named in assertions are never called.
+    files: ["bench/**", "samples/**", "test/**"],
+    rules: {
+      "@typescript-eslint/explicit-module-boundary-types": "off",
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/unbound-method": "off",
+      "@typescript-eslint/no-extraneous-class": "off",
+    },
+  },
+);
