@@ -37,11 +37,11 @@ export {
   VersioningURI,
   VersionNeutral,
   type Version,
-  type VersioningOptions,
   type VersioningType,
   type Versions,
 } from "./model/version";
 export type { Guard, Handler, Middleware, PathParameters, VersionExtractor } from "./model/handler";
 export type { AppOptions, Container, Logger } from "./model/options";
+export type { VersioningOptions } from "./model/versioning";
 export type { Route } from "./model/route";
 export type * from "./model/openapi";

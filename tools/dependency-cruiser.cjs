@@ -6,7 +6,11 @@ const DOORS = "index|docs|server|testing";
 module.exports = {
   forbidden: [
     forbid("no-cycles", {}, { circular: true }),
-    forbid("model-imports-model", { path: "^src/model/" }, { path: "^src/", pathNot: "^src/model/" }),
+    forbid(
+      "model-imports-ground",
+      { path: "^src/model/" },
+      { path: "^src/", pathNot: "^src/(?:model|http)/" },
+    ),
     forbid("http-imports-http", { path: "^src/http/" }, { path: "^src/", pathNot: "^src/http/" }),
     forbid(
       "stage-imports-ground-and-itself",

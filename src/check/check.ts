@@ -1,7 +1,7 @@
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
 import type { Operation, Registration, Resolution } from "../model/route";
-import type { Versioning } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import { checkInclusions } from "./inclusions";
 import { checkOperationIDs, checkRegistrations } from "./collisions";
 import { checkOptions } from "./options";

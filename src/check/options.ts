@@ -7,9 +7,8 @@ import {
   VersioningMediaType,
   VersioningNone,
   VersioningURI,
-  type Versioning,
-  type VersioningOptions,
 } from "../model/version";
+import type { Versioning, VersioningOptions } from "../model/versioning";
 import { checkMiddleware } from "./places";
 import { problem, show } from "./problems";
 import { checkVersions } from "./versions";

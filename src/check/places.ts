@@ -2,7 +2,8 @@ import { parseTemplate } from "../http/path";
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
 import type { Mistake, Setting } from "../model/setting";
-import { VersioningNone, type Versioning } from "../model/version";
+import { VersioningNone } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import { problem, quote, show } from "./problems";
 import { checkVersions } from "./versions";
 
@@ -42,8 +43,10 @@ export function checkPath(where: string, path: unknown): readonly Problem[] {
 function checkSetting({ where, of }: Place, setting: Setting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
-      if (versioning.type === VersioningNone) return [problem("version-not-enabled", where)];
-      return checkVersions(where, setting.versions, versioning);
+      return [
+        ...(versioning.type === VersioningNone ? [problem("version-not-enabled", where)] : []),
+        ...checkVersions(where, setting.versions, versioning),
+      ];
     case "prefix":
       return of === "route"
         ? [problem("option-misplaced", where, "WithPrefix", of)]

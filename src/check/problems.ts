@@ -83,7 +83,7 @@ export function problem<Code extends ProblemCode>(
   where: string,
   ...details: Parameters<(typeof texts)[Code]>
 ): Problem {
-  const text = texts[code] as (...args: string[]) => string;
+  const text: (...args: string[]) => string = texts[code];
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 

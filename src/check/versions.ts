@@ -1,5 +1,6 @@
 import type { Problem } from "../model/problem";
-import { VersioningURI, VersionNeutral, type Versioning } from "../model/version";
+import { VersioningURI, VersionNeutral } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import { problem, show } from "./problems";
 
 /** What is wrong with one declaration of versions: WithVersion's, or DefaultVersion. */
@@ -11,8 +12,9 @@ export function checkVersions(
   if (versions.length === 0) return [problem("version-missing", where)];
   const problems = versions.flatMap((version) => checkVersion(where, version, versioning));
   const others = versions.filter((version) => version !== VersionNeutral);
-  if (others.length > 0 && others.length < versions.length)
+  if (others.length > 0 && others.length < versions.length) {
     problems.push(problem("version-neutral-combined", where));
+  }
   return problems;
 }
 

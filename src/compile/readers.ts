@@ -7,8 +7,8 @@ import {
   VersioningMediaType,
   VersionNeutral,
   type Version,
-  type Versioning,
 } from "../model/version";
+import type { Versioning } from "../model/versioning";
 
 /** The way to read the versions that requests ask for; undefined where method and path are enough. */
 export function compileReading(versioning: Versioning): Reading | undefined {

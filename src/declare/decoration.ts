@@ -47,11 +47,14 @@ export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly 
 
 /** Whether a factory was itself used as a decorator, without its call: `@Get list() {}`. */
 export function notCalled(args: readonly unknown[]): Decorated | undefined {
-  const [target] = args;
-  // A single function is a class only by its text: `WithGuards(guard)` looks like a legacy decorator's call.
-  if (args.length === 1 && !(typeof target === "function" && /^class\b/.test(String(target))))
-    return undefined;
+  // `WithGuards(guard)` looks like a legacy decorator's call, but for what the function is.
+  if (args.length === 1 && !isClass(args[0])) return undefined;
   return decorated(args);
+}
+
+/** Whether a value is a class, which only its text tells from other functions. */
+export function isClass(value: unknown): boolean {
+  return typeof value === "function" && /^class\b/.test(Function.prototype.toString.call(value));
 }
 
 type Context = ClassDecoratorContext | ClassMemberDecoratorContext;
@@ -86,8 +89,9 @@ function unusable(context: ClassMemberDecoratorContext): UnusableMember | undefi
 }
 
 function legacyMember(target: object, name: PropertyKey, descriptor: unknown): Decorated {
-  if (typeof target === "function")
+  if (typeof target === "function") {
     return { kind: "unusable", notes: notesOfClass(target), name, what: "a static method" };
+  }
   const notes = notesOfClass(target.constructor);
   if (!isObject(descriptor)) return { kind: "unusable", notes, name, what: "a field" };
   const isMethod = "value" in descriptor && typeof descriptor.value === "function";

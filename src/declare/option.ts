@@ -88,10 +88,11 @@ export function decoratorOf(
   }
   return (...call) => {
     const on = decorated(call);
-    if (!on)
+    if (!on) {
       throw new TypeError(
         `${name}(...) is an option: it stands on a class or a method, or in a list of options`,
       );
+    }
     note(on, notes);
   };
 }
@@ -112,7 +113,8 @@ export function settingOf(value: unknown): Setting | undefined {
 export function describe(value: unknown): string {
   if (typeof value === "function") return value.name === "" ? "a function" : `the function ${value.name}`;
   if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "object" && value !== null)
+  if (typeof value === "object" && value !== null) {
     return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
+  }
   return String(value);
 }

@@ -7,6 +7,7 @@ import type {
   UnusableInclusion,
 } from "../model/declaration";
 import type { Container } from "../model/options";
+import { isClass } from "./decoration";
 import { writtenOn } from "./metadata";
 import { describe, settingOf } from "./option";
 import { recorderOf, type IncludeCall, type Recorder } from "./recorder";
@@ -69,7 +70,7 @@ function notIncludable(what: unknown): UnusableInclusion {
 
 function readClass(target: object, container: Container | undefined): Included {
   const classes = readClasses(target);
-  if (classes.length === 0 && !/^class\b/.test(String(target))) return notIncludable(target);
+  if (classes.length === 0 && !isClass(target)) return notIncludable(target);
   return hasRouter(classes, target)
     ? instantiate(target as Class, classes, container)
     : withoutRouter(target);

@@ -1,6 +1,5 @@
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import { reasonPhrase } from "../http/status";
-import type { AnyRequest } from "../model/handler";
 import type { HTTPError } from "../model/http-error";
 import { RequestID } from "./request-state";
 
@@ -9,7 +8,7 @@ import { RequestID } from "./request-state";
  *
  * @throws TypeError where JSON cannot hold the details, or a header is malformed; nothing has been sent then.
  */
-export function answerError(req: AnyRequest, res: Response, error: HTTPError): void {
+export function answerError(req: Request, res: Response, error: HTTPError): void {
   const { status, code, message, details, headers } = error;
   const id = RequestID(req);
   const body = Buffer.from(JSON.stringify({ error: { code, message, status, details }, request_id: id }));

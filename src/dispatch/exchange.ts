@@ -1,9 +1,8 @@
-import type { NextFunction, Response } from "express";
-import type { AnyRequest } from "../model/handler";
+import type { NextFunction, Request, Response } from "express";
 
 /** One request on its way through an App. */
 export interface Exchange {
-  readonly req: AnyRequest;
+  readonly req: Request;
   readonly res: Response;
   /** The host's `next`: what follows the App. */
   readonly next: NextFunction;

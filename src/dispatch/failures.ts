@@ -1,4 +1,4 @@
-import type { AnyRequest } from "../model/handler";
+import type { Request } from "express";
 import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
 import { pathOfTarget } from "../http/request-path";
@@ -50,7 +50,7 @@ interface Understood {
   readonly cause: unknown;
 }
 
-function toHTTPError(thrown: unknown, req: AnyRequest, mapError: AppOptions["MapError"]): Understood {
+function toHTTPError(thrown: unknown, req: Request, mapError: AppOptions["MapError"]): Understood {
   if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
   const exposed = exposedError(thrown);
   if (exposed) return { error: exposed, cause: thrown };
@@ -64,8 +64,9 @@ function toHTTPError(thrown: unknown, req: AnyRequest, mapError: AppOptions["Map
 
 /** What http-errors makes, and body parsers throw: an error that says itself that the client may see it. */
 function exposedError(thrown: unknown): HTTPError | undefined {
-  if (typeof thrown !== "object" || thrown === null || !("expose" in thrown) || thrown.expose !== true)
+  if (typeof thrown !== "object" || thrown === null || !("expose" in thrown) || thrown.expose !== true) {
     return undefined;
+  }
   const { status, statusCode, message } = thrown as {
     status?: unknown;
     statusCode?: unknown;
@@ -83,6 +84,13 @@ function asError(value: unknown): Error {
 }
 
 function log(logger: Logger, { req }: Exchange, err: unknown): void {
+  const fields = { component: "Router", request_id: RequestID(req), err };
   const message = `${req.method} ${pathOfTarget(req.originalUrl)} failed`;
-  logger.error({ component: "Router", request_id: RequestID(req), err }, message);
+  try {
+    logger.error(fields, message);
+  } catch (failure) {
+    // The client still gets its answer, and the error a place to be read.
+    // eslint-disable-next-line no-console -- the last resort
+    console.error({ ...fields, logger: failure }, message);
+  }
 }

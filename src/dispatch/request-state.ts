@@ -14,7 +14,10 @@ interface RequestState {
 
 const key = Symbol("versioned-controllers request");
 
-type Request = IncomingMessage & { [key]?: RequestState };
+interface Request extends IncomingMessage {
+  // With `undefined`, since it is assigned by ??=.
+  [key]?: RequestState | undefined;
+}
 
 /** The version that the request resolved to; undefined when neutral, unmatched, or versioning is off. */
 export function VersionOf(req: IncomingMessage): Version | undefined {

@@ -1,7 +1,7 @@
 import { isAnyArrayBuffer } from "node:util/types";
 import type { Response } from "express";
 import { isOver, type Exchange } from "./exchange";
-import { asStream, sendStream } from "./stream";
+import { asStream, discard, sendStream } from "./stream";
 
 /**
  * Answers with what a handler returned: see API.md, section 5.
@@ -12,8 +12,13 @@ export function respondWith(exchange: Exchange, value: unknown, status: number):
   const { res, fail } = exchange;
   if (value === res || res.headersSent) return;
   try {
-    if (isOver(exchange)) asStream(value)?.destroy();
-    else send(exchange, value, status);
+    if (!isOver(exchange)) {
+      send(exchange, value, status);
+      return;
+    }
+    // Nobody is left to read it, and nobody else would close it.
+    const stream = asStream(value);
+    if (stream) discard(stream);
   } catch (error) {
     fail(exchange, error);
   }

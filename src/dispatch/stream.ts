@@ -1,14 +1,15 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
-import { type Exchange } from "./exchange";
+import type { Exchange } from "./exchange";
 
 /** What a handler may return to be streamed, as one kind. */
-export type Source = AsyncIterable<unknown> & { destroy(): unknown };
+export type Source = AsyncIterable<unknown> & Pick<Readable, "on" | "destroy">;
 
 /** A stream of Node, of the web, or of a package that follows Node's; undefined for anything else. */
 export function asStream(value: unknown): Source | undefined {
-  if (value instanceof ReadableStream)
-    return Readable.fromWeb(value as Parameters<typeof Readable.fromWeb>[0]);
+  if (value instanceof ReadableStream) {
+    return Readable.fromWeb(value);
+  }
   return isNodeStream(value) ? value : undefined;
 }
 
@@ -21,18 +22,23 @@ export function sendStream(exchange: Exchange, source: Source): void {
   const { req, res, fail } = exchange;
   if (!res.get("Content-Type")) res.type("application/octet-stream");
   if (req.method === "HEAD" || hasNoBody(res)) {
-    source.destroy();
+    discard(source);
     res.end();
     return;
   }
-  const close = (): void => {
-    source.destroy();
-  };
-  res.once("close", close);
+  res.once("close", () => {
+    discard(source);
+  });
   copy(source, res).catch((error: unknown) => {
     // A client that has gone closes the source before its end: nothing has failed.
     if (!res.closed) fail(exchange, error);
   });
+}
+
+/** Closes a source that nobody reads any more, whatever it then says of an error. */
+export function discard(source: Source): void {
+  source.on("error", () => undefined);
+  source.destroy();
 }
 
 async function copy(source: Source, res: Response): Promise<void> {

@@ -65,8 +65,9 @@ function parseSegment(text: string): Segment {
   const parameter = /^\{([A-Za-z_][A-Za-z0-9_]*)(\.\.\.)?\}$/.exec(text);
   const name = parameter?.[1];
   // A parameter of that name would set the prototype of req.params in the hands of many a library.
-  if (name !== undefined && name !== "__proto__")
+  if (name !== undefined && name !== "__proto__") {
     return { kind: parameter?.[2] ? "rest" : "parameter", name };
+  }
   return { kind: text === "" || /[{}]/.test(text) ? "malformed" : "static", text };
 }
 

@@ -43,7 +43,7 @@ export type VersionExtractor = (
  */
 export type PathParameters<Path extends string> = string extends Path
   ? Record<string, string>
-  : { [Name in ParameterNames<Path>]: string };
+  : Record<ParameterNames<Path>, string>;
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { HTTPError } from "./http-error";
 import type { OpenAPIDocument } from "./openapi";
-import type { VersioningOptions } from "./version";
+import type { VersioningOptions } from "./versioning";
 
 /** What an App is made of; see API.md, section 3. */
 export interface AppOptions {

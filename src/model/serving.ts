@@ -1,8 +1,8 @@
-import type { AnyRequest } from "./handler";
+import type { Request } from "express";
 import type { Version } from "./version";
 
 /** Reads the versions that a request asks for, most preferred first. */
-export type VersionReader = (req: AnyRequest) => readonly Version[] | Promise<readonly Version[]>;
+export type VersionReader = (req: Request) => readonly Version[] | Promise<readonly Version[]>;
 
 /** How requests are asked for their version, and the header that the answers then vary by. */
 export interface Reading {

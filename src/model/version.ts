@@ -1,5 +1,3 @@
-import type { VersionExtractor } from "./handler";
-
 /** A version of the API: any non-empty text, compared exactly, such as `"1"` or `"2024-05-01"`. */
 export type Version = string;
 
@@ -31,31 +29,3 @@ export type VersioningType =
   | typeof VersioningHeader
   | typeof VersioningMediaType
   | typeof VersioningCustom;
-
-/** How the application's requests name their version; see API.md, section 2. */
-export interface VersioningOptions {
-  /** Default {@link VersioningNone}. */
-  Type?: VersioningType;
-  /** The header that {@link VersioningHeader} reads: a field name (RFC 9110, 5.1). */
-  Header?: string;
-  /** The parameter that {@link VersioningMediaType} reads; `"v"` and `"v="` mean the same, case is ignored. */
-  Key?: string;
-  /** The function that {@link VersioningCustom} asks. */
-  Extractor?: VersionExtractor;
-  /** The versions of routes that declare none; only with a Type. */
-  DefaultVersion?: readonly Version[];
-  /** What stands before the version under {@link VersioningURI}: `"v"` unless set; `""` for nothing. */
-  Prefix?: string;
-}
-
-/** What {@link VersioningOptions} come to, defaults filled in. */
-export interface Versioning {
-  readonly type: VersioningType;
-  readonly prefix: string;
-  readonly defaultVersions: readonly Version[];
-  /** Empty when unset. */
-  readonly header: string;
-  /** In lower case, without `=`; empty when unset. */
-  readonly key: string;
-  readonly extractor: VersionExtractor;
-}

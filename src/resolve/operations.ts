@@ -76,8 +76,9 @@ function assignIDs(registrations: readonly Registration[], type: VersioningType)
 
 /** Under VersioningURI with the version's part: `list_1_0` for `OperationID("list")` in version 1.0. */
 function explicitID({ route, version }: Registration, type: VersioningType): string | undefined {
-  if (route.explicitID === undefined || type !== VersioningURI || version === undefined)
+  if (route.explicitID === undefined || type !== VersioningURI || version === undefined) {
     return route.explicitID;
+  }
   return `${route.explicitID}_${sanitize(version)}`;
 }
 

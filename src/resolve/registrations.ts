@@ -1,13 +1,8 @@
 import type { Segment } from "../http/path";
 import { templateOf } from "../http/path";
 import type { Registration, ResolvedRoute } from "../model/route";
-import {
-  VersioningNone,
-  VersioningURI,
-  VersionNeutral,
-  type Version,
-  type Versioning,
-} from "../model/version";
+import { VersioningNone, VersioningURI, VersionNeutral, type Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
 
 /** Every way to reach every route, in registration order; a route without a version is reached in none. */
 export function registrationsOf(

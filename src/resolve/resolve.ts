@@ -8,7 +8,8 @@ import type {
 import type { Handler } from "../model/handler";
 import type { Place, Resolution, ResolvedRoute } from "../model/route";
 import type { Setting } from "../model/setting";
-import { VersioningNone, type Version, type Versioning } from "../model/version";
+import { VersioningNone, type Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import { controllerRoutes } from "./controller";
 import {
   explicitIDOf,

@@ -1,4 +1,5 @@
-import { VersioningNone, type Versioning, type VersioningOptions } from "../model/version";
+import { VersioningNone } from "../model/version";
+import type { Versioning, VersioningOptions } from "../model/versioning";
 
 /** The options with their defaults; a value of the wrong kind counts as unset here, and is reported by `check`. */
 export function versioningOf(given?: VersioningOptions | null): Versioning {
