@@ -16,7 +16,7 @@ const config: Config = {
   },
   moduleNameMapper: {
     "^versioned-controllers$": "<rootDir>/src/index.ts",
-    "^versioned-controllers/(.+)$": "<rootDir>/src/$1.ts",
+    "^versioned-controllers/(\\w+)$": "<rootDir>/src/$1.ts",
   },
   collectCoverageFrom: ["src/**/*.ts"],
   coverageThreshold: { global: { lines: 98, branches: 98 } },

@@ -11,29 +11,31 @@ import { RequestID } from "./request-state";
 export function answerError(req: Request, res: Response, error: HTTPError): void {
   const { status, code, message, details, headers } = error;
   const id = RequestID(req);
-  const body = Buffer.from(JSON.stringify({ error: { code, message, status, details }, request_id: id }));
-  for (const name of representationFields) res.removeHeader(name);
+  const body = JSON.stringify({ error: { code, message, status, details }, request_id: id });
+  for (const name of res.getHeaderNames()) {
+    if (representationFields.has(name)) res.removeHeader(name);
+  }
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.statusCode = status;
   res.statusMessage = reasonPhrase(status);
   res.setHeader("X-Request-Id", id);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", body.length);
+  res.setHeader("Content-Length", Buffer.byteLength(body));
   res.end(body);
 }
 
 /** What described the representation that now is not sent, and for how long it may be kept. */
-const representationFields = [
-  "Content-Encoding",
-  "Content-Language",
-  "Content-Disposition",
-  "Content-Range",
-  "Content-Location",
-  "Transfer-Encoding",
-  "Trailer",
-  "Accept-Ranges",
-  "ETag",
-  "Last-Modified",
-  "Cache-Control",
-  "Expires",
-];
+const representationFields = new Set([
+  "accept-ranges",
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-location",
+  "content-range",
+  "etag",
+  "expires",
+  "last-modified",
+  "trailer",
+  "transfer-encoding",
+]);

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
 import type { Exchange } from "./exchange";
+import { hasBody } from "./json";
 
 /** What a handler may return to be streamed, as one kind. */
 export type Source = AsyncIterable<unknown> & Pick<Readable, "on" | "destroy">;
@@ -21,7 +22,7 @@ export function asStream(value: unknown): Source | undefined {
 export function sendStream(exchange: Exchange, source: Source): void {
   const { req, res, fail } = exchange;
   if (!res.get("Content-Type")) res.type("application/octet-stream");
-  if (req.method === "HEAD" || hasNoBody(res)) {
+  if (req.method === "HEAD" || !hasBody(res.statusCode)) {
     discard(source);
     res.end();
     return;
@@ -73,9 +74,4 @@ function isFunctionIn(value: object, name: string): boolean {
 
 function isEmpty(chunk: unknown): boolean {
   return (typeof chunk === "string" || chunk instanceof Uint8Array) && chunk.length === 0;
-}
-
-/** RFC 9110, 15.3.5, 15.3.6 and 15.4.5. */
-function hasNoBody({ statusCode }: Response): boolean {
-  return statusCode === 204 || statusCode === 205 || statusCode === 304;
 }
