@@ -5,9 +5,9 @@ import { compileRoutes } from "./compile/routes";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { readTree } from "./declare/read";
 import { openRecorder, record, recorderOf, seal } from "./declare/recorder";
-import { passOn } from "./dispatch/exchange";
+import { passOn, type Serve } from "./dispatch/exchange";
 import { answerUnmatched, failureWith } from "./dispatch/failures";
-import { createMiddleware, endpointOf } from "./dispatch/middleware";
+import { createMiddleware, endpointOf, type Plan } from "./dispatch/middleware";
 import { documentOf } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
 import type { Middleware } from "./model/handler";
@@ -23,6 +23,13 @@ import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { versioningOf } from "./resolve/versioning";
 import { Router } from "./router";
+
+/**
+ * What serves an App that has no host to pass errors to; `unmatched` takes what it does not match.
+ *
+ * For `versioned-controllers/server`; builds if needed.
+ */
+export let standalonePlanOf: (app: App, unmatched: Serve) => Plan;
 
 /**
  * One API in all its versions: a Router whose `Build()` gives the Express middleware that serves it.
@@ -71,10 +78,19 @@ export class App extends Router {
   #build(): Built {
     return (this.#built ??= build(this, this.#options));
   }
+
+  static {
+    standalonePlanOf = (app, unmatched) => ({
+      ...app.#build().plan,
+      unmatched,
+      fail: failureWith({ ...app.#options, PassErrors: false }),
+    });
+  }
 }
 
 /** What a successful Build keeps. */
 interface Built {
+  readonly plan: Plan;
   readonly middleware: RequestHandler;
   readonly operations: readonly Operation[];
   readonly inspect: () => readonly Route[];
@@ -96,7 +112,7 @@ function build(app: App, options: AppOptions): Built {
   const recordOf = (route: ResolvedRoute): Route => inspect(route, idOf(route));
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
-  const middleware = createMiddleware({
+  const plan: Plan = {
     // Found to be middleware by `check`.
     use: use as readonly Middleware[],
     reading: compileReading(versioning),
@@ -106,13 +122,18 @@ function build(app: App, options: AppOptions): Built {
     fail: failureWith(options),
     unmatched: options.PassUnmatched ? passOn : answerUnmatched,
     trustsRequestID: options.TrustRequestID ?? false,
-  });
+  };
 
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
   }
   warnOfUnserved(resolution.routes, versioning, options.Logger ?? console);
-  return { middleware, operations, inspect: () => recordsOf(resolution.routes) };
+  return {
+    plan,
+    middleware: createMiddleware(plan),
+    operations,
+    inspect: () => recordsOf(resolution.routes),
+  };
 }
 
 function routersIn(tree: RouterDeclaration): readonly object[] {

@@ -1,5 +1,5 @@
 // The layers of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages.
-const STAGES = "declare|resolve|check|compile|dispatch|document";
+const STAGES = "declare|resolve|check|compile|dispatch|document|serve";
 const DOORS = "index|docs|server|testing";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -33,7 +33,7 @@ module.exports = {
     onlyIn("swagger-ui-express", "^src/docs[.]ts$"),
     onlyIn("supertest", "^src/testing[.]ts$"),
     {
-      ...onlyIn("express", "^src/testing[.]ts$"),
+      ...onlyIn("express", "^src/(?:server|testing)[.]ts$"),
       to: {
         path: "(?:^|/)node_modules/(?:@types/)?express(?:-serve-static-core)?/",
         dependencyTypesNot: ["type-only"],

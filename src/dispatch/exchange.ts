@@ -17,8 +17,16 @@ export interface Exchange {
  */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
-/** One stage of an exchange; it goes on by calling `proceed`, at most once, and never throws. */
-export type Step = (exchange: Exchange, proceed: () => void) => void;
+/** Takes an exchange to its end, or to where something else goes on with it; never throws. */
+export type Serve = (exchange: Exchange) => void;
+
+/** One stage of an exchange: it calls `next`, at most once, or ends the exchange. */
+export type Step = (next: Serve) => Serve;
+
+/** Joins steps, in their order, before what comes last; each starts only while the exchange is not over. */
+export function inTurn(steps: readonly Step[], last: Serve): Serve {
+  return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
+}
 
 /** Whether nothing more may start: the response has begun, or its client has gone. */
 export function isOver({ res }: Exchange): boolean {
@@ -32,25 +40,13 @@ export function passOn({ req, next }: Exchange, error?: Error): void {
   else next();
 }
 
-/** Runs steps one after the other, each once the one before has proceeded, while the exchange is not over. */
-export function inTurn(steps: readonly Step[]): Step {
-  return (exchange, proceed) => {
-    const run = (index: number): void => {
-      if (isOver(exchange)) return;
-      const step = steps[index];
-      if (!step) {
-        proceed();
-        return;
-      }
-      step(exchange, () => {
-        run(index + 1);
-      });
-    };
-    run(0);
-  };
-}
-
 /** Whether a value is a promise, or can be awaited like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}
+
+function unlessOver(serve: Serve): Serve {
+  return (exchange) => {
+    if (!isOver(exchange)) serve(exchange);
+  };
 }

@@ -1,3 +1,4 @@
+import { isNativeError } from "node:util/types";
 import type { Request } from "express";
 import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
@@ -11,7 +12,7 @@ type FailureOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger">;
 /** Makes what an App does with every error of its requests. */
 export function failureWith({ MapError, PassErrors = false, Logger = console }: FailureOptions): Failure {
   return (exchange, thrown, isPassedOn = false) => {
-    const { error, cause } = toHTTPError(thrown, exchange.req, MapError);
+    const { error, cause } = understand(thrown, exchange.req, MapError);
     if (isPassedOn) log(Logger, exchange, cause);
     else if (!error && PassErrors) passOn(exchange, asError(cause));
     else answer(exchange, error ?? new HTTPError(500), cause, Logger);
@@ -50,15 +51,17 @@ interface Understood {
   readonly cause: unknown;
 }
 
-function toHTTPError(thrown: unknown, req: Request, mapError: AppOptions["MapError"]): Understood {
+function understand(thrown: unknown, req: Request, mapError: AppOptions["MapError"]): Understood {
   if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
-  const exposed = exposedError(thrown);
-  if (exposed) return { error: exposed, cause: thrown };
   try {
-    const mapped: unknown = mapError?.(thrown, req);
-    return { error: mapped instanceof HTTPError ? mapped : undefined, cause: thrown };
+    const error: unknown = exposedError(thrown) ?? mapError?.(thrown, req);
+    return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
   } catch (failure) {
-    return { error: undefined, cause: new AggregateError([thrown, failure], "MapError failed") };
+    if (failure instanceof HTTPError) return { error: failure, cause: failure };
+    return {
+      error: undefined,
+      cause: new AggregateError([thrown, failure], "the error could not be read, or MapError failed"),
+    };
   }
 }
 
@@ -78,7 +81,7 @@ function exposedError(thrown: unknown): HTTPError | undefined {
 }
 
 function asError(value: unknown): Error {
-  return value instanceof Error
+  return isNativeError(value) || value instanceof Error
     ? value
     : new Error("something that is no Error was thrown", { cause: value });
 }

@@ -1,23 +1,23 @@
 import type { NextFunction } from "express";
 import type { Guard, Handler, Middleware } from "../model/handler";
 import { HTTPError } from "../model/http-error";
-import { isOver, isThenable, passOn, type Exchange, type Step } from "./exchange";
+import { isOver, isThenable, passOn, type Exchange, type Serve, type Step } from "./exchange";
 import { respondWith } from "./respond";
 
 /** Runs one Express middleware; its `next()` proceeds, `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(middleware: Middleware): Step {
-  return (exchange, proceed) => {
-    const call = new Call(exchange, proceed);
-    call.run(() => middleware(exchange.req, exchange.res, call.next));
+  return (next) => (exchange) => {
+    const call = new Call(exchange, next);
+    call.settle(() => middleware(exchange.req, exchange.res, call.next), ignore);
   };
 }
 
 /** Asks one guard: `true` alone admits, and a denial is final. */
 export function guardStep(guard: Guard): Step {
-  return (exchange, proceed) => {
+  return (next) => (exchange) => {
     const { req, res, fail } = exchange;
     const settle = (verdict: unknown): void => {
-      if (verdict === true) proceed();
+      if (verdict === true) next(exchange);
       else if (!isOver(exchange)) fail(exchange, new HTTPError(403));
     };
     const failed = (error: unknown): void => {
@@ -34,19 +34,15 @@ export function guardStep(guard: Guard): Step {
 }
 
 /** Runs the handler, which ends the exchange: what it returns is the response, its `next()` leaves the App. */
-export function handlerStep(handler: Handler, status: number): Step {
+export function handlerServe(handler: Handler, status: number): Serve {
   // A handler that takes no `res` cannot answer by itself: then undefined is an answer too.
   const answersAlways = handler.length < 2;
+  const respond = (exchange: Exchange, value: unknown): void => {
+    if (value !== undefined || answersAlways) respondWith(exchange, value, status);
+  };
   return (exchange) => {
-    const call = new Call(exchange, () => {
-      passOn(exchange);
-    });
-    call.run(
-      () => handler(exchange.req, exchange.res, call.next),
-      (value) => {
-        if (value !== undefined || answersAlways) respondWith(exchange, value, status);
-      },
-    );
+    const call = new Call(exchange, passOn);
+    call.settle(() => handler(exchange.req, exchange.res, call.next), respond);
   };
 }
 
@@ -56,38 +52,52 @@ export function handlerStep(handler: Handler, status: number): Step {
  * Once it has passed the request on, the response is no longer its own: an error is logged, a value ignored.
  */
 class Call {
-  #settled = false;
+  #isPassedOn = false;
   readonly #exchange: Exchange;
-  readonly #proceed: () => void;
+  readonly #proceed: Serve;
 
-  constructor(exchange: Exchange, proceed: () => void) {
+  constructor(exchange: Exchange, proceed: Serve) {
     this.#exchange = exchange;
     this.#proceed = proceed;
+    // What Express's own res.sendFile and res.render tell of an error.
+    exchange.req.next = this.next;
   }
 
   readonly next: NextFunction = (error?: unknown): void => {
-    if (this.#settled) return;
-    this.#settled = true;
-    if (error === undefined || error === null) this.#proceed();
+    if (this.#isPassedOn) return;
+    this.#isPassedOn = true;
+    if (error === undefined || error === null) this.#proceed(this.#exchange);
     else if (error === "route" || error === "router") passOn(this.#exchange);
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  run(call: () => unknown, onValue?: (value: unknown) => void): void {
-    const returned = (value: unknown): void => {
-      if (!this.#settled) onValue?.(value);
-    };
-    const failed = (error: unknown): void => {
-      this.#exchange.fail(this.#exchange, error, this.#settled);
-    };
-    // What Express's own res.sendFile and res.render tell of an error.
-    this.#exchange.req.next = this.next;
+  /** Calls the function, and takes what it returns or its promise resolves to, or its error. */
+  settle(call: () => unknown, take: (exchange: Exchange, value: unknown) => void): void {
     try {
       const value = call();
-      if (isThenable(value)) value.then(returned, failed);
-      else returned(value);
+      if (isThenable(value)) this.#await(value, take);
+      else if (!this.#isPassedOn) take(this.#exchange, value);
     } catch (error) {
-      failed(error);
+      this.#fail(error);
     }
   }
+
+  #await(promise: PromiseLike<unknown>, take: (exchange: Exchange, value: unknown) => void): void {
+    promise.then(
+      (value) => {
+        if (!this.#isPassedOn) take(this.#exchange, value);
+      },
+      (error: unknown) => {
+        this.#fail(error);
+      },
+    );
+  }
+
+  #fail(error: unknown): void {
+    this.#exchange.fail(this.#exchange, error, this.#isPassedOn);
+  }
+}
+
+function ignore(): void {
+  // A middleware's value means nothing.
 }

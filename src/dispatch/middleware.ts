@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
-import type { Middleware } from "../model/handler";
 import { pathOfTarget } from "../http/request-path";
+import type { Middleware } from "../model/handler";
 import type { Registration, Route } from "../model/route";
 import type { Matcher, Reading } from "../model/serving";
 import type { Version } from "../model/version";
-import { inTurn, isOver, isThenable, type Exchange, type Failure, type Step } from "./exchange";
-import { guardStep, handlerStep, middlewareStep } from "./handlers";
+import { inTurn, isOver, isThenable, type Exchange, type Failure, type Serve, type Step } from "./exchange";
+import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { rememberMatch, trustRequestID } from "./request-state";
 import { keepVary } from "./vary";
 
@@ -16,8 +16,8 @@ export interface Plan {
   /** Undefined where method and path are enough. */
   readonly reading: Reading | undefined;
   readonly match: Matcher<Endpoint>;
+  readonly unmatched: Serve;
   readonly fail: Failure;
-  readonly unmatched: (exchange: Exchange) => void;
   readonly trustsRequestID: boolean;
 }
 
@@ -25,59 +25,45 @@ export interface Plan {
 export interface Endpoint {
   readonly route: Route;
   readonly version: Version | undefined;
-  readonly serve: (exchange: Exchange) => void;
+  /** Middleware, then guards, then the handler. */
+  readonly serve: Serve;
 }
 
-/** Makes the Express middleware; what a request needs no code for is left out here, once. */
+/** Makes the Express middleware; what requests need no code for is left out here, once. */
 export function createMiddleware(plan: Plan): RequestHandler {
-  const { fail } = plan;
-  const prepare = preparation(plan);
-  const dispatch = dispatcher(plan);
-  const use = inTurn(plan.use.map(middlewareStep));
-  return (req, res, next) => {
-    const exchange: Exchange = { req, res, next, fail };
-    for (const settle of prepare) settle(exchange);
-    use(exchange, () => {
-      dispatch(exchange);
-    });
-  };
-}
-
-/** Makes what serves the matched requests of one registration: middleware, then guards, then the handler. */
-export function endpointOf({ route, version }: Registration, record: Route): Endpoint {
-  const steps: readonly Step[] = [...route.middleware.map(middlewareStep), ...route.guards.map(guardStep)];
-  const before = inTurn(steps);
-  const handle = handlerStep(route.handler, route.status);
-  const serve = (exchange: Exchange): void => {
-    before(exchange, () => {
-      handle(exchange, () => undefined);
-    });
-  };
-  return { route: record, version, serve };
-}
-
-function preparation({ reading, trustsRequestID }: Plan): readonly ((exchange: Exchange) => void)[] {
-  const field = reading?.varyBy;
-  return [
-    ...(trustsRequestID
-      ? [
-          ({ req }: Exchange) => {
-            trustRequestID(req);
-          },
-        ]
-      : []),
-    ...(field === undefined
-      ? []
-      : [
-          ({ res }: Exchange) => {
-            keepVary(res, field);
-          },
-        ]),
+  const { fail, use, reading, trustsRequestID } = plan;
+  const varyBy = reading?.varyBy;
+  const steps = [
+    ...(trustsRequestID ? [trustStep] : []),
+    ...(varyBy === undefined ? [] : [varyStep(varyBy)]),
+    ...use.map(middlewareStep),
   ];
+  const serve = inTurn(steps, dispatcher(plan));
+  return (req, res, next) => {
+    serve({ req, res, next, fail });
+  };
 }
 
-/** Finds what a request asks for, and serves it. */
-function dispatcher({ reading, match, unmatched }: Plan): (exchange: Exchange) => void {
+/** Makes what serves the matched requests of one registration. */
+export function endpointOf({ route, version }: Registration, record: Route): Endpoint {
+  const steps = [...route.middleware.map(middlewareStep), ...route.guards.map(guardStep)];
+  return { route: record, version, serve: inTurn(steps, handlerServe(route.handler, route.status)) };
+}
+
+const trustStep: Step = (next) => (exchange) => {
+  trustRequestID(exchange.req);
+  next(exchange);
+};
+
+function varyStep(field: string): Step {
+  return (next) => (exchange) => {
+    keepVary(exchange.res, field);
+    next(exchange);
+  };
+}
+
+/** Reads the versions that a request asks for, where it can ask for any, and serves what it matches. */
+function dispatcher({ reading, match, unmatched }: Plan): Serve {
   const serve = (exchange: Exchange, requested: readonly Version[]): void => {
     const { req } = exchange;
     const found = match(req.method, pathOfTarget(req.url), requested);
@@ -90,29 +76,29 @@ function dispatcher({ reading, match, unmatched }: Plan): (exchange: Exchange) =
     rememberMatch(req, route, version);
     serve(exchange);
   };
-  return reading
-    ? readThen(reading, serve)
-    : (exchange) => {
-        serve(exchange, []);
-      };
+  if (reading) return readThen(reading, serve);
+  return (exchange) => {
+    serve(exchange, noVersions);
+  };
 }
+
+const noVersions: readonly Version[] = [];
 
 function readThen(
   { read }: Reading,
   serve: (exchange: Exchange, requested: readonly Version[]) => void,
-): (exchange: Exchange) => void {
+): Serve {
   return (exchange) => {
     const failed = (error: unknown): void => {
       exchange.fail(exchange, error);
     };
+    const proceed = (requested: readonly Version[]): void => {
+      if (!isOver(exchange)) serve(exchange, requested);
+    };
     try {
       const requested = read(exchange.req);
-      if (!isThenable(requested)) serve(exchange, requested);
-      else {
-        requested.then((versions) => {
-          if (!isOver(exchange)) serve(exchange, versions);
-        }, failed);
-      }
+      if (isThenable(requested)) requested.then(proceed, failed);
+      else proceed(requested);
     } catch (error) {
       failed(error);
     }

@@ -1,0 +1,29 @@
+import express from "express";
+import { App, Get, Router, VersioningMediaType, WithVersion } from "versioned-controllers";
+import { Docs } from "versioned-controllers/docs";
+
+@Router("/cats")
+class CatsController {
+  @Get("/", WithVersion("1"))
+  names() {
+    return ["Tom", "Kitty"];
+  }
+
+  @Get("/", WithVersion("2"))
+  list() {
+    return [{ name: "Tom" }, { name: "Kitty" }];
+  }
+}
+
+const app = new App({ Title: "Cats", Versioning: { Type: VersioningMediaType, Key: "v" } });
+app.Include(CatsController);
+
+const server = express()
+  .use("/docs", Docs(app))
+  .use(app.Build())
+  .listen(Number(process.env.PORT ?? 3000));
+server.on("listening", () => {
+  const address = server.address();
+  if (address instanceof Object) console.log(`http://localhost:${address.port}/docs`);
+});
+process.once("SIGTERM", () => server.close());

@@ -1,0 +1,27 @@
+import type { Request } from "express";
+import { App, Get, HTTPError, Router, VersioningHeader, WithVersion } from "versioned-controllers";
+
+@Router("/cats")
+class CatsController {
+  @Get("/", WithVersion("1"))
+  names() {
+    return ["Tom", "Kitty"];
+  }
+
+  @Get("/", WithVersion("2"))
+  list() {
+    return [{ name: "Tom" }, { name: "Kitty" }];
+  }
+
+  @Get("/{name}", WithVersion("2"))
+  get(req: Request<{ name: string }>) {
+    if (req.params.name !== "Tom") throw new HTTPError(404, `no cat is called ${req.params.name}`);
+    return { name: "Tom" };
+  }
+}
+
+export const app = new App({
+  Title: "Cats",
+  Versioning: { Type: VersioningHeader, Header: "X-API-Version" },
+});
+app.Include(CatsController);

@@ -1,0 +1,77 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer as createTLSServer,
+  type Server as TLSServer,
+  type ServerOptions as TLSOptions,
+} from "node:https";
+import express, { type Application, type RequestHandler } from "express";
+import { App, standalonePlanOf } from "./app";
+import { passOn } from "./dispatch/exchange";
+import { answerUnmatched } from "./dispatch/failures";
+import { createMiddleware } from "./dispatch/middleware";
+import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
+import { ownPrototypes, standaloneListener } from "./serve/standalone";
+
+/** How a server is made; see API.md, section 10. */
+export interface ServerOptions {
+  /** As `https.createServer` takes it; makes the server an https.Server. */
+  TLS?: TLSOptions;
+  /** Answers what no route of the App matches: the documentation page, static files, older routes. For an App only. */
+  Host?: Application;
+  /** Express's settings of requests and responses, such as `{ "trust proxy": 1 }`. For an App only. */
+  Settings?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * An http.Server for an Express application, with the answers of `http.createServer(app)` in less time; or for an
+ * App alone, without an Express application around it: `CreateServer(app).listen(3000)`.
+ *
+ * @throws BuildError as `app.Build()` does.
+ * @throws TypeError where an Express application is given Host or Settings, which it has itself.
+ */
+export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
+export function CreateServer(app: App | Application, options?: ServerOptions): Server;
+export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
+  if (app instanceof App) return serverOfApp(app, options);
+  if (options.Host ?? options.Settings) {
+    throw new TypeError("CreateServer: Host and Settings are for an App; an Express application has its own");
+  }
+  return listening(options.TLS, messagesWith(prototypesOf(app)), app);
+}
+
+function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server | TLSServer {
+  const plan = standalonePlanOf(app, Host ? passOn : answerUnmatched);
+  const prototypes = ownPrototypes(prototypesOf(Host && !Settings ? Host : configured(Settings)));
+  const listener = standaloneListener({
+    serve: createMiddleware(plan),
+    host: Host,
+    end: (req, res, error) => {
+      const exchange = { req, res, next: () => undefined, fail: plan.fail };
+      if (error === undefined) answerUnmatched(exchange);
+      else plan.fail(exchange, error);
+    },
+  });
+  return listening(TLS, messagesWith(prototypes), listener);
+}
+
+/** An Express application that serves nothing: its settings are what requests and responses ask for. */
+function configured(settings: ServerOptions["Settings"] = {}): Application {
+  const application = express();
+  for (const [name, value] of Object.entries(settings)) application.set(name, value);
+  return application;
+}
+
+/** Express's types leave them out. */
+function prototypesOf(application: Application): Prototypes {
+  return application as unknown as Prototypes;
+}
+
+function listening(
+  tls: TLSOptions | undefined,
+  messages: Messages,
+  listener: RequestHandler,
+): Server | TLSServer {
+  // The requests and responses that it is called with are Express's: `messages` makes them so.
+  const onRequest = listener as unknown as RequestListener;
+  return tls ? createTLSServer({ ...tls, ...messages }, onRequest) : createServer(messages, onRequest);
+}

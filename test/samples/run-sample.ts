@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { ExpectedRequest } from "./requests-file";
+
+const ROOT = join(__dirname, "../..");
+const URL_PRINTED = /^http:\/\/localhost:\d+/m;
+const PATIENCE = 20_000;
+
+/** What a sample answered and printed, and how it ended. */
+export interface SampleRun {
+  /** By the name of the request. */
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly output: string;
+  readonly errors: string;
+  readonly exitCode: number | null;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Boots a sample on a free port, sends it requests one after the other, and ends it by SIGTERM. */
+export async function runSample(sample: string, requests: readonly ExpectedRequest[]): Promise<SampleRun> {
+  const child = spawn(process.execPath, ["--import", "tsx", `samples/${sample}/main.ts`], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "development", PORT: "0" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "close");
+  const printed = { output: "", errors: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.errors += text));
+  const deadline = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
+  try {
+    const url = await printedURL(child, printed);
+    const answers = new Map<string, Answer>();
+    for (const request of requests) answers.set(request.name, await send(url, request));
+    child.kill("SIGTERM");
+    await ended;
+    return { answers, ...printed, exitCode: child.exitCode };
+  } finally {
+    clearTimeout(deadline);
+    child.kill("SIGKILL");
+  }
+}
+
+/** Starts the tasks in order, at most `limit` at a time; each has its own promise. */
+export function startInLanes<Result>(
+  limit: number,
+  tasks: readonly (() => Promise<Result>)[],
+): readonly Promise<Result>[] {
+  const lanes = new Map<number, Promise<unknown>>();
+  return tasks.map((task, index) => {
+    const lane = index % limit;
+    const result = (lanes.get(lane) ?? Promise.resolve()).then(task);
+    // A failure is its own task's: the next one starts all the same.
+    lanes.set(
+      lane,
+      result.catch(() => undefined),
+    );
+    return result;
+  });
+}
+
+async function printedURL(
+  child: ChildProcess,
+  printed: { readonly output: string; readonly errors: string },
+): Promise<string> {
+  for (;;) {
+    const [url] = URL_PRINTED.exec(printed.output) ?? [];
+    if (url !== undefined) return url;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`it ended before it printed its URL:\n${printed.output}${printed.errors}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function send(url: string, { method, path, headers, body }: ExpectedRequest): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    body: body ?? null,
+    redirect: "manual",
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+// The example that this sample shows is a test file itself.
+import "../../samples/14-testing/app.test";
+import { saveDocument } from "../document/save";
+import { readRequestsFile, type ExpectedAnswer } from "./requests-file";
+import { runSample, startInLanes, type Answer, type SampleRun } from "./run-sample";
+
+const FOLDER = join(__dirname, "../../samples");
+
+/** How many requests each requests.http holds, and how many of them fetch a document. */
+const expected = {
+  "00-cats": { requests: 13, documents: 1 },
+  "01-hello": { requests: 5, documents: 1 },
+  "02-uri": { requests: 7, documents: 1 },
+  "03-header": { requests: 6, documents: 1 },
+  "04-media-type": { requests: 6, documents: 1 },
+  "05-dates": { requests: 8, documents: 1 },
+  "06-preference-list": { requests: 7, documents: 1 },
+  "07-query": { requests: 5, documents: 1 },
+  "08-nested-routers": { requests: 9, documents: 1 },
+  "09-neutral": { requests: 6, documents: 1 },
+  "10-guards": { requests: 10, documents: 1 },
+  "11-existing-application": { requests: 7, documents: 1 },
+  "12-two-apps": { requests: 6, documents: 2 },
+  "13-cors": { requests: 4, documents: 1 },
+  "14-testing": { requests: 5, documents: 1 },
+  "15-awilix": { requests: 3, documents: 1 },
+  "16-tsyringe": { requests: 3, documents: 1 },
+  "17-pino": { requests: 4, documents: 1 },
+};
+
+const samples = Object.entries(expected).map(([name, counts]) => {
+  const file = join(FOLDER, name, "requests.http");
+  const requests = readRequestsFile(readFileSync(file, "utf8"), file);
+  const documents = requests.filter(({ path }) => path.endsWith("/openapi.json"));
+  return { name, counts, requests, documents };
+});
+
+let runs: ReadonlyMap<string, Promise<SampleRun>>;
+
+beforeAll(() => {
+  const started = startInLanes(
+    2,
+    samples.map(
+      ({ name, requests }) =>
+        () =>
+          runSample(name, requests),
+    ),
+  );
+  runs = new Map(samples.map(({ name }, index) => [name, started[index] ?? Promise.reject(new Error(name))]));
+});
+
+afterAll(() => Promise.allSettled(runs.values()), 60_000);
+
+function runOf(name: string): Promise<SampleRun> {
+  return runs.get(name) ?? Promise.reject(new Error(`${name} was not started`));
+}
+
+async function answerTo(sample: string, request: string): Promise<Answer> {
+  const answer = (await runOf(sample)).answers.get(request);
+  if (!answer) throw new Error(`${sample} was not asked: ${request}`);
+  return answer;
+}
+
+it("every sample is listed here", () => {
+  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(expected));
+});
+
+describe.each(samples)("sample $name", ({ name, counts, requests, documents }) => {
+  it(`has ${counts.requests} requests, ${counts.documents} of them for a document`, () => {
+    expect({ requests: requests.length, documents: documents.length }).toEqual(counts);
+  });
+
+  it("has a README of at most 30 lines", () => {
+    const lines = readFileSync(join(FOLDER, name, "README.md"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.length).toBeLessThanOrEqual(30);
+  });
+
+  it.each(requests)(
+    "$name: $method $path",
+    async ({ name: request, answer }) => {
+      holdTo(answer, await answerTo(name, request));
+    },
+    60_000,
+  );
+
+  it("ends by SIGTERM, without a complaint", async () => {
+    const { exitCode, errors } = await runOf(name);
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+  }, 60_000);
+
+  it.each(documents)(
+    "$path is kept for the judges",
+    async ({ name: request, path }) => {
+      const { text } = await answerTo(name, request);
+      saveDocument(`sample-${name}${path.replace(/\/docs\/openapi\.json$/, "")}`, JSON.parse(text));
+    },
+    60_000,
+  );
+});
+
+function holdTo({ status, fragment, headers }: ExpectedAnswer, answer: Answer): void {
+  expect(answer).toMatchObject({ status });
+  for (const [name, value] of headers) {
+    const got = answer.headers.get(name);
+    expect({ [name]: value === "*" && got !== null ? "*" : got }).toEqual({ [name]: value });
+  }
+  if (fragment === undefined) return;
+  if (answer.headers.get("Content-Type")?.startsWith("application/json")) {
+    // In lists, so that a number or a text is a fragment too.
+    expect([JSON.parse(answer.text)]).toMatchObject([JSON.parse(fragment)]);
+  } else {
+    expect(answer.text).toContain(fragment);
+  }
+}
+
+it("sample 00-cats prints the lines to try with curl", async () => {
+  const { output } = await runOf("00-cats");
+  const port = /localhost:(\d+)/.exec(output)?.[1] ?? "";
+  expect(output.replaceAll(port, "3000")).toBe(`http://localhost:3000/docs
+
+curl http://localhost:3000/v1/cats
+curl http://localhost:3000/v2/cats
+curl http://localhost:3000/v2/cats/1
+curl http://localhost:3000/v2/cats/7
+curl http://localhost:3000/v2/cats -H 'Content-Type: application/json' -d '{"name":"Felix","born":2024}'
+`);
+}, 60_000);
+
+it("sample 17-pino logs each request under the id that its client sees", async () => {
+  const { answers, output } = await runOf("17-pino");
+  const lines = output.split("\n").filter((line) => line.startsWith("{"));
+  const logged = lines.map((line) => JSON.parse(line) as { request_id: string; msg: string });
+  const logOf = (request: string) => {
+    const id = answers.get(request)?.headers.get("X-Request-Id");
+    return logged.flatMap(({ request_id, msg }) => (request_id === id ? [msg] : []));
+  };
+  expect(logOf("every answer carries the id of its log lines")).toEqual([
+    "counting cats",
+    "request completed",
+  ]);
+  expect(logOf("an error that nobody expected")).toEqual(["GET /cats/broken failed", "request errored"]);
+  expect(logOf("a 404 is logged too")).toEqual(["request completed"]);
+}, 60_000);
