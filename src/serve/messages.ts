@@ -26,6 +26,10 @@ export function messagesWith({ request, response }: Prototypes): Messages {
   }
   Request.prototype = request;
   Response.prototype = response;
+  // V8 reserves room in an object for what the functions above its constructor assign, before the first `new`.
+  // Without it some forty properties move house on every request.
+  Object.setPrototypeOf(Request, IncomingMessage);
+  Object.setPrototypeOf(Response, ServerResponse);
   return {
     IncomingMessage: Request as unknown as typeof IncomingMessage,
     ServerResponse: Response as unknown as typeof ServerResponse,
