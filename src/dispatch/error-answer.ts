@@ -1,15 +1,23 @@
 import type { Request, Response } from "express";
 import { reasonPhrase } from "../http/status";
-import type { HTTPError } from "../model/http-error";
 import { RequestID } from "./request-state";
+
+/** What an error's answer says; an HTTPError is one. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /**
  * Answers with the error body: `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
  *
  * @throws TypeError where JSON cannot hold the details, or a header is malformed; nothing has been sent then.
  */
-export function answerError(req: Request, res: Response, error: HTTPError): void {
-  const { status, code, message, details, headers } = error;
+export function answerError(req: Request, res: Response, error: ErrorAnswer): void {
+  const { status, code, message, details, headers = {} } = error;
   const id = RequestID(req);
   const body = JSON.stringify({ error: { code, message, status, details }, request_id: id });
   for (const name of res.getHeaderNames()) {

@@ -1,0 +1,37 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { headingsOf, pages, proseOf, root } from "./markdown";
+
+const links = pages().flatMap((page) =>
+  [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => ({ page, target: target ?? "" })),
+);
+const relative = links.filter(({ target }) => !/^[a-z]+:/.test(target));
+
+test("the pages link to each other", () => {
+  expect(relative.length).toBeGreaterThan(20);
+});
+
+test.each(relative.map(({ page, target }) => [page, target] as const))("%s links to %s", (page, target) => {
+  const [path = "", anchor] = target.split("#");
+  const file = path === "" ? page : normalize(join(dirname(page), path));
+  expect(existsSync(join(root, file))).toBe(true);
+  if (anchor === undefined) return;
+  expect(statSync(join(root, file)).isFile()).toBe(true);
+  expect(headingsOf(file).map(anchorOf)).toContain(anchor);
+});
+
+test("every page of docs/ is in its index", () => {
+  const listed = links.filter(({ page }) => page === "docs/README.md").map(({ target }) => target);
+  const expected = pages()
+    .filter((page) => page.startsWith("docs/") && page !== "docs/README.md")
+    .map((page) => page.slice("docs/".length));
+  expect(listed).toEqual(expect.arrayContaining(expected));
+});
+
+/** As GitHub makes it: lower case, spaces to hyphens, other punctuation dropped. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
+}

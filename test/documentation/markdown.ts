@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+export const root = join(__dirname, "../..");
+
+/** A fenced block of a page. */
+export interface Block {
+  /** From the top of the repository: `docs/mount.md`. */
+  readonly page: string;
+  /** The line of the page that its first line is. */
+  readonly line: number;
+  /** What stands after the fence: `ts`, `ts fragment`, `sh`, `text`, ... */
+  readonly info: string;
+  readonly text: string;
+}
+
+/** README.md, CHANGELOG.md and every page below docs/. */
+export function pages(): readonly string[] {
+  const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => relative(root, join(root, "docs", name)).replaceAll("\\", "/"));
+  return ["README.md", "CHANGELOG.md", ...docs.sort()];
+}
+
+export function read(page: string): string {
+  return readFileSync(join(root, page), "utf8");
+}
+
+/** The fenced blocks of a page, in its order. */
+export function blocksOf(page: string): readonly Block[] {
+  const lines = read(page).split("\n");
+  const blocks: Block[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const fence = /^```(.+)$/.exec(lines[i] ?? "");
+    if (!fence?.[1]) continue;
+    const end = lines.indexOf("```", i + 1);
+    if (end === -1) throw new Error(`${page}:${i + 1} opens a block that never ends`);
+    blocks.push({ page, line: i + 2, info: fence[1], text: lines.slice(i + 1, end).join("\n") });
+    i = end;
+  }
+  return blocks;
+}
+
+/** A page without its fenced blocks, in which a `#` or a `[` means something else. */
+export function proseOf(page: string): string {
+  return read(page).replaceAll(/^```[\s\S]*?^```$/gm, "");
+}
+
+/** The text of each heading, without its `#`. */
+export function headingsOf(page: string): readonly string[] {
+  return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, text]) => text ?? "");
+}
+
+/** What follows a heading of the second level, up to the next one. */
+export function sectionOf(page: string, heading: string): string {
+  const [, ...sections] = read(page).split(/^## /m);
+  return sections.find((section) => section.startsWith(`${heading}\n`))?.slice(heading.length) ?? "";
+}
