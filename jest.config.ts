@@ -1,23 +1,33 @@
 import type { Config } from "jest";
 
 // Types are checked once, by `npm run check:types`; the tests only strip them.
-const standard = { transpilation: true };
-const legacy = { ...standard, tsconfig: "tools/tsconfig.legacy.json" };
-
-const config: Config = {
+const shared = {
   testEnvironment: "node",
-  testMatch: ["<rootDir>/test/**/*.test.ts"],
-  // The packed package has a jest project of its own, run by `npm run test:package`.
-  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/package/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
-  transform: {
-    "/test/legacy/.+\\.ts$": ["ts-jest", legacy],
-    "\\.ts$": ["ts-jest", standard],
-  },
   moduleNameMapper: {
     "^versioned-controllers$": "<rootDir>/src/index.ts",
     "^versioned-controllers/(\\w+)$": "<rootDir>/src/$1.ts",
   },
+};
+
+// Two projects, since ts-jest keeps to the first tsconfig that it meets in one.
+const config: Config = {
+  projects: [
+    {
+      ...shared,
+      displayName: "standard",
+      testMatch: ["<rootDir>/test/**/*.test.ts"],
+      // The packed package has a jest project of its own, run by `npm run test:package`.
+      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/package/", "<rootDir>/test/legacy/"],
+      transform: { "\\.ts$": ["ts-jest", { transpilation: true }] },
+    },
+    {
+      ...shared,
+      displayName: "legacy",
+      testMatch: ["<rootDir>/test/legacy/*.test.ts"],
+      transform: { "\\.ts$": ["ts-jest", { transpilation: true, tsconfig: "tools/tsconfig.legacy.json" }] },
+    },
+  ],
   collectCoverageFrom: ["src/**/*.ts"],
   coverageThreshold: { global: { lines: 98, branches: 98 } },
   maxWorkers: 2,

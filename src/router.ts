@@ -1,18 +1,18 @@
 import { mistake } from "./declare/decoration";
 import {
   decoratorOf,
+  sayingNotCalled,
   settingOf,
   settingsOf,
   type ClassDecorator,
   type RouteOption,
   type RouterOption,
-  type says,
 } from "./declare/option";
 import { openRecorder, record, recorderOf } from "./declare/recorder";
-import { splitLeadingText } from "./declare/verbs";
+import { noOption, splitLeadingText } from "./declare/verbs";
 import type { Handler, PathParameters } from "./model/handler";
 import type { Route } from "./model/route";
-import type { Setting } from "./model/setting";
+import type { says, Setting } from "./model/setting";
 import { inspectDeclared } from "./resolve/inspect";
 
 /* eslint-disable @typescript-eslint/no-explicit-any --
@@ -135,12 +135,15 @@ class RecordingRouter {
  * A Proxy, since a class can't be called: `new`, `extends` and `instanceof` reach the class, a call decorates.
  */
 export const Router = new Proxy(RecordingRouter, {
-  apply: (_target, _this, args: readonly unknown[]) =>
-    decoratorOf("Router", args, {
+  apply: (_target, _this, args: readonly unknown[]) => {
+    const notes = {
       class: { kind: "router", settings: routerSettings(args) },
       method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
-    }),
+    } as const;
+    return decoratorOf("Router", args, notes, noOption("Router"));
+  },
 }) as unknown as RouterConstructor;
+sayingNotCalled("Router", RecordingRouter);
 Object.defineProperty(RecordingRouter, "name", { value: "Router" });
 RecordingRouter.prototype.constructor = Router;
 

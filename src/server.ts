@@ -9,6 +9,7 @@ import { App, standalonePlanOf } from "./app";
 import { passOn } from "./dispatch/exchange";
 import { answerUnmatched } from "./dispatch/failures";
 import { createMiddleware } from "./dispatch/middleware";
+import { HTTPError } from "./model/http-error";
 import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
 import { ownPrototypes, standaloneListener } from "./serve/standalone";
 
@@ -48,10 +49,20 @@ function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server |
     end: (req, res, error) => {
       const exchange = { req, res, next: () => undefined, fail: plan.fail };
       if (error === undefined) answerUnmatched(exchange);
-      else plan.fail(exchange, error);
+      else plan.fail(exchange, clientError(error) ?? error);
     },
   });
   return listening(TLS, messagesWith(prototypes), listener);
+}
+
+/** An error of the host's that says, as Express's own do, that the client made it: its status is answered. */
+function clientError(error: unknown): HTTPError | undefined {
+  if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
+  const { status } = error;
+  const isClients = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 499;
+  return isClients && !("expose" in error && error.expose === true) && !(error instanceof HTTPError)
+    ? new HTTPError(status, undefined, { cause: error })
+    : undefined;
 }
 
 /** An Express application that serves nothing: its settings are what requests and responses ask for. */

@@ -10,7 +10,9 @@ import {
 } from "../model/version";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { checkMiddleware } from "./places";
-import { problem, show } from "./problems";
+import { isCallable } from "../model/setting";
+import { describe } from "../model/value";
+import { problem } from "./problems";
 import { checkVersions } from "./versions";
 
 /** What is wrong with what `new App(options)` and `app.Use(...)` were given. */
@@ -19,7 +21,10 @@ export function checkOptions(
   use: readonly unknown[],
   versioning: Versioning,
 ): readonly Problem[] {
-  if (!isObject(options)) return [problem("option-invalid", "App", "AppOptions", "an object")];
+  // A Router in their place would have no names to be told by.
+  if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
+    return [problem("option-invalid", "App", "AppOptions", "an object")];
+  }
   return [
     ...checkNames("AppOptions", options, appOptions),
     ...(isObject(options.Versioning) ? checkVersioning(options.Versioning, versioning) : []),
@@ -35,7 +40,7 @@ interface Expectation {
 
 const text: Expectation = { expected: "text", holds: (value) => typeof value === "string" };
 const flag: Expectation = { expected: "true or false", holds: (value) => typeof value === "boolean" };
-const callable: Expectation = { expected: "a function", holds: (value) => typeof value === "function" };
+const callable: Expectation = { expected: "a function", holds: isCallable };
 const anything: Expectation = { expected: "", holds: () => true };
 
 const appOptions: Record<keyof AppOptions, Expectation> = {
@@ -90,19 +95,21 @@ function checkType(options: VersioningOptions, versioning: Versioning): readonly
     case VersioningNone:
       return [];
     case VersioningURI:
-      return /[/{}]/.test(versioning.prefix) ? [problem("prefix-invalid", where, show(options.Prefix))] : [];
+      return /[/{}]/.test(versioning.prefix)
+        ? [problem("prefix-invalid", where, describe(options.Prefix))]
+        : [];
     case VersioningHeader:
       if (isUnset(options.Header)) return [problem("header-missing", where)];
-      return isToken(versioning.header) ? [] : [problem("header-invalid", where, show(options.Header))];
+      return isToken(versioning.header) ? [] : [problem("header-invalid", where, describe(options.Header))];
     case VersioningMediaType:
       if (isUnset(options.Key)) return [problem("key-missing", where)];
       return isToken(versioning.key) && versioning.key !== "q"
         ? []
-        : [problem("key-invalid", where, show(options.Key))];
+        : [problem("key-invalid", where, describe(options.Key))];
     case VersioningCustom:
       return isUnset(options.Extractor) ? [problem("extractor-missing", where)] : [];
     default:
-      return [problem("type-unknown", where, show(options.Type))];
+      return [problem("type-unknown", where, describe(options.Type))];
   }
 }
 
@@ -112,7 +119,7 @@ function checkDefaultVersion(
 ): readonly Problem[] {
   if (!Array.isArray(DefaultVersion) || DefaultVersion.length === 0) return [];
   if (versioning.type === VersioningNone) return [problem("default-version-without-type", where)];
-  return checkVersions(`${where}.DefaultVersion`, DefaultVersion, versioning);
+  return checkVersions(`${where}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
 function isUnset(value: unknown): boolean {

@@ -1,10 +1,11 @@
 import { parseTemplate } from "../http/path";
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
-import type { Mistake, Setting } from "../model/setting";
+import { isCallable, type Mistake, type Setting } from "../model/setting";
 import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { problem, quote, show } from "./problems";
+import { describe, nameOf } from "../model/value";
+import { problem } from "./problems";
 import { checkVersions } from "./versions";
 
 /** What is wrong with the options at each place that they were written at. */
@@ -21,7 +22,11 @@ export function checkMistake(where: string, mistake: Mistake): Problem {
     case "not an option":
       return problem("not-an-option", where, mistake.written);
     case "not called":
-      return problem("decorator-not-called", where, mistake.name);
+      return problem("decorator-not-called", where, mistake.name, mistake.on ? ` on ${mistake.on}` : "");
+    case "decorated Router":
+      return problem("decorator-on-a-router", where, mistake.name);
+    case "too many arguments":
+      return problem("option-arguments", where, mistake.name);
     case "misplaced decorator":
       return problem("decorator-misplaced", where, mistake.name, mistake.on);
     case "unusable member":
@@ -31,7 +36,7 @@ export function checkMistake(where: string, mistake: Mistake): Problem {
 
 /** What is wrong with one path or prefix, by itself. */
 export function checkPath(where: string, path: unknown): readonly Problem[] {
-  if (typeof path !== "string") return [problem("path-not-text", where, show(path))];
+  if (typeof path !== "string") return [problem("path-not-text", where, describe(path))];
   if (path === "") return [];
   if (!path.startsWith("/")) return [problem("path-without-slash", where, path)];
   const malformed = parseTemplate(path).filter((segment) => segment.kind === "malformed");
@@ -62,12 +67,12 @@ function checkSetting({ where, of }: Place, setting: Setting, versioning: Versio
       return checkText(where, "Description", setting.text);
     case "guards":
       return setting.guards
-        .filter((guard) => typeof guard !== "function")
-        .map((guard) => problem("guard-not-a-function", where, show(guard)));
+        .filter((guard) => !isCallable(guard))
+        .map((guard) => problem("guard-not-a-function", where, describe(guard)));
     case "middleware":
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
     case "status":
-      return isStatus(setting.code) ? [] : [problem("status-invalid", where, show(setting.code))];
+      return isStatus(setting.code) ? [] : [problem("status-invalid", where, describe(setting.code))];
     case "mistake":
       return [checkMistake(where, setting.mistake)];
     case "deprecated":
@@ -78,15 +83,9 @@ function checkSetting({ where, of }: Place, setting: Setting, versioning: Versio
 
 /** What is wrong with one middleware. */
 export function checkMiddleware(where: string, handler: unknown): readonly Problem[] {
-  if (typeof handler !== "function") return [problem("middleware-not-a-function", where, show(handler))];
+  if (!isCallable(handler)) return [problem("middleware-not-a-function", where, describe(handler))];
   if (handler.length < 4) return [];
-  return [
-    problem(
-      "middleware-with-four-parameters",
-      where,
-      handler.name === "" ? "(no name)" : quote(handler.name),
-    ),
-  ];
+  return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }
 
 /** An option that replaces others, given twice at one place, says nothing certain. */
@@ -105,7 +104,9 @@ const replacing = {
 } satisfies Partial<Record<Setting["kind"], string>>;
 
 function checkText(where: string, option: string, text: unknown): readonly Problem[] {
-  return typeof text === "string" && text !== "" ? [] : [problem("text-invalid", where, option, show(text))];
+  return typeof text === "string" && text !== ""
+    ? []
+    : [problem("text-invalid", where, option, describe(text))];
 }
 
 function isStatus(code: unknown): boolean {

@@ -53,7 +53,11 @@ export const texts = {
   "declared-twice": (option: string) => `${option} is declared twice`,
   "not-an-option": (written: string) => `${written} stands where an option is expected`,
   "option-misplaced": (option: string, place: string) => `${option} has no meaning on a ${place}`,
-  "decorator-not-called": (name: string) => `@${name} is used without its call: write @${name}(...)`,
+  "option-arguments": (name: string) => `${name} was given more than it takes`,
+  "decorator-not-called": (name: string, on: string) =>
+    `@${name} is used without its call${on}: write @${name}(...)`,
+  "decorator-on-a-router": (name: string) =>
+    `decorators stand on class ${name}, which extends Router: give the options to super(...), and register routes by calls`,
   "decorator-misplaced": (name: string, on: string) => `@${name} cannot stand on a ${on}`,
   "member-unusable": (member: string) =>
     `decorators stand on ${member}: only public instance methods carry routes`,
@@ -90,14 +94,6 @@ export function problem<Code extends ProblemCode>(
 /** Text in quotes, on one line. */
 export function quote(text: string): string {
   return JSON.stringify(text);
-}
-
-/** Any value in a few words, on one line. */
-export function show(value: unknown): string {
-  if (typeof value === "string") return quote(value);
-  if (typeof value === "function") return value.name === "" ? "a function" : `the function ${value.name}`;
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
-  return String(value);
 }
 
 // BuildError's message has one problem a line, whatever text a name or a path holds.

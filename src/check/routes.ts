@@ -3,32 +3,36 @@ import type { Segment } from "../http/path";
 import type { Problem } from "../model/problem";
 import type { Resolution, ResolvedRoute } from "../model/route";
 import { checkPath } from "./places";
-import { problem, show } from "./problems";
+import { isCallable } from "../model/setting";
+import { describe } from "../model/value";
+import { problem } from "./problems";
 
 /** What is wrong with each route's method, path and handler. */
 export function checkRoutes({ routes }: Resolution): readonly Problem[] {
-  return routes.flatMap((route) => {
-    const { where, written, segments } = route;
-    const ownPath = checkPath(where, written.path);
-    return [
-      ...checkMethod(route),
-      ...ownPath,
-      ...(ownPath.length === 0 ? checkParameters(where, segments) : []),
-      ...checkHandler(route),
-    ];
-  });
+  return routes.flatMap((route) => [...checkMethod(route), ...checkRoutePath(route), ...checkHandler(route)]);
+}
+
+/** Whether a route's method and path are as they were meant to be: else it collides with others by accident. */
+export function isSound(route: ResolvedRoute): boolean {
+  const isMalformed = route.segments.some(({ kind }) => kind === "malformed");
+  return !isMalformed && checkMethod(route).length === 0 && checkRoutePath(route).length === 0;
+}
+
+function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
+  const own = checkPath(where, written.path);
+  return own.length > 0 ? own : checkParameters(where, segments);
 }
 
 const routable = new Set(METHODS.filter((method) => method !== "CONNECT"));
 
 function checkMethod({ where, written, method }: ResolvedRoute): readonly Problem[] {
   if (typeof written.method === "string" && routable.has(method)) return [];
-  return [problem("method-unknown", where, show(written.method))];
+  return [problem("method-unknown", where, describe(written.method))];
 }
 
 function checkHandler({ where, written }: ResolvedRoute): readonly Problem[] {
-  if (typeof written.handler === "function") return [];
-  return [problem("handler-not-a-function", where, show(written.handler))];
+  if (isCallable(written.handler)) return [];
+  return [problem("handler-not-a-function", where, describe(written.handler))];
 }
 
 /** The rules that only hold for a whole path, prefixes included. */

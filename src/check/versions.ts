@@ -1,7 +1,8 @@
 import type { Problem } from "../model/problem";
 import { VersioningURI, VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { problem, show } from "./problems";
+import { describe } from "../model/value";
+import { problem } from "./problems";
 
 /** What is wrong with one declaration of versions: WithVersion's, or DefaultVersion. */
 export function checkVersions(
@@ -19,7 +20,7 @@ export function checkVersions(
 }
 
 function checkVersion(where: string, version: unknown, { type, prefix }: Versioning): Problem[] {
-  if (typeof version !== "string") return [problem("version-not-text", where, show(version))];
+  if (typeof version !== "string") return [problem("version-not-text", where, describe(version))];
   if (version === "") return [problem("version-empty", where)];
   if (type !== VersioningURI || version === VersionNeutral) return [];
   const segment = prefix + version;

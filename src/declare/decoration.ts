@@ -45,18 +45,6 @@ export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly 
   return { kind: "mistake", mistake };
 }
 
-/** Whether a factory was itself used as a decorator, without its call: `@Get list() {}`. */
-export function notCalled(args: readonly unknown[]): Decorated | undefined {
-  // `WithGuards(guard)` looks like a legacy decorator's call, but for what the function is.
-  if (args.length === 1 && !isClass(args[0])) return undefined;
-  return decorated(args);
-}
-
-/** Whether a value is a class, which only its text tells from other functions. */
-export function isClass(value: unknown): boolean {
-  return typeof value === "function" && /^class\b/.test(Function.prototype.toString.call(value));
-}
-
 type Context = ClassDecoratorContext | ClassMemberDecoratorContext;
 
 function isContext(value: unknown): value is Context {

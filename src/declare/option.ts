@@ -1,10 +1,8 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest } from "../model/handler";
-import type { Setting } from "../model/setting";
-import { decorated, mistake, note, notCalled } from "./decoration";
-
-/** Where an option keeps what it says: it tells options from other functions. */
-export const says: unique symbol = Symbol("versioned-controllers option");
+import { says, type Setting } from "../model/setting";
+import { describe, isClass, nameOf } from "../model/value";
+import { decorated, mistake, note } from "./decoration";
 
 declare const onRoutes: unique symbol;
 declare const onRouters: unique symbol;
@@ -57,44 +55,63 @@ export interface MethodDecorator {
  * Makes the maker of an option: `optionMaker("Summary", (text) => ({ kind: "summary", text }))`.
  *
  * `Made` says where the option may stand; what it does is the same everywhere: it writes down its setting.
+ * `takes` is how many arguments it takes.
  */
 export function optionMaker<Args extends unknown[], Made extends RouteOption | RouterOption>(
   name: string,
   settingOf: (...args: Args) => Setting,
+  takes: number = settingOf.length,
 ): (...args: Args) => Made {
-  return (...args) => {
-    const setting = settingOf(...args);
-    const option = decoratorOf(name, args, { class: setting, method: setting });
-    // Where it may stand is a matter of types alone, and a decorator without its call has no use for a value.
-    return (option && Object.assign(option, { [says]: setting })) as unknown as Made;
+  const make = (...args: Args): Made => {
+    const isTooMuch = args.length > takes;
+    const setting = isTooMuch ? mistake({ kind: "too many arguments", name }) : settingOf(...args);
+    // Where it may stand is a matter of types alone.
+    return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
+  return sayingNotCalled(name, make);
 }
 
 /**
- * The decorator that writes a note, in both flavours; undefined where the maker itself was used as one.
+ * The decorator that writes a note, in both flavours, and `saysInLists` where it stands in a list of options.
  *
- * @throws TypeError when the decorator is called as neither.
+ * Undefined where the maker itself was used as a decorator, which has no use for a value. Calling the decorator as
+ * neither flavour does throws a TypeError.
  */
 export function decoratorOf(
   name: string,
   args: readonly unknown[],
   notes: Parameters<typeof note>[1],
-): ((...args: unknown[]) => void) | undefined {
-  const misused = notCalled(args);
+  saysInLists: Setting,
+): unknown {
+  // A single class may be what a legacy decorator stands on, or a wrong argument: both are told by what is returned.
+  const [on] = args;
+  const isAmbiguous = args.length === 1 && isClass(on) && !takesFunctions(saysInLists);
+  const notCalled = mistake({ kind: "not called", name, ...(isAmbiguous ? { on: nameOf(on) } : {}) });
+  const misused = args.length > 1 ? decorated(args) : undefined;
   if (misused) {
-    const written = mistake({ kind: "not called", name });
-    note(misused, { class: written, method: written });
+    note(misused, { class: notCalled, method: notCalled });
     return undefined;
   }
-  return (...call) => {
-    const on = decorated(call);
-    if (!on) {
+  const written = isAmbiguous ? { class: notCalled, method: notCalled } : notes;
+  const decorator = (...call: unknown[]): void => {
+    const target = decorated(call);
+    if (!target) {
       throw new TypeError(
         `${name}(...) is an option: it stands on a class or a method, or in a list of options`,
       );
     }
-    note(on, notes);
+    note(target, written);
   };
+  return Object.assign(decorator, { [says]: isAmbiguous ? notCalled : saysInLists });
+}
+
+function takesFunctions({ kind }: Setting): boolean {
+  return kind === "guards" || kind === "middleware";
+}
+
+/** Marks a maker of decorators, so that it is told where it stands in a list without its call. */
+export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
+  return Object.assign(maker, { [says]: mistake({ kind: "not called", name }) });
 }
 
 /** The settings that a list of options says; what is no option is kept as a mistake. */
@@ -106,15 +123,5 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
 
 /** The setting of an option; undefined for anything else. */
 export function settingOf(value: unknown): Setting | undefined {
-  return typeof value === "function" && says in value ? (value as RouteOption)[says] : undefined;
-}
-
-/** A value in a few words, for a message. */
-export function describe(value: unknown): string {
-  if (typeof value === "function") return value.name === "" ? "a function" : `the function ${value.name}`;
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "object" && value !== null) {
-    return `an object (${Object.prototype.toString.call(value).slice(8, -1)})`;
-  }
-  return String(value);
+  return typeof value === "function" && Object.hasOwn(value, says) ? (value as RouteOption)[says] : undefined;
 }

@@ -7,10 +7,14 @@ import { optionMaker, type Option, type RouteOption, type RouterOption } from ".
  *
  * The nearest declaration replaces the others.
  */
-export const WithVersion = optionMaker<Version[], Option>("WithVersion", (...versions) => ({
-  kind: "version",
-  versions,
-}));
+export const WithVersion = optionMaker<Version[], Option>(
+  "WithVersion",
+  (...versions) => ({
+    kind: "version",
+    versions,
+  }),
+  Infinity,
+);
 
 /** Puts a path before those of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
 export const WithPrefix = optionMaker<[path: string], RouterOption>("WithPrefix", (path) => ({
@@ -19,19 +23,31 @@ export const WithPrefix = optionMaker<[path: string], RouterOption>("WithPrefix"
 }));
 
 /** Groups operations in the document. Tags add up, without duplicates. */
-export const WithTags = optionMaker<string[], Option>("WithTags", (...tags) => ({ kind: "tags", tags }));
+export const WithTags = optionMaker<string[], Option>(
+  "WithTags",
+  (...tags) => ({ kind: "tags", tags }),
+  Infinity,
+);
 
 /** Lets a request pass only if each guard admits it by `true`. Guards add up, outermost first. */
-export const WithGuards = optionMaker<Guard[], Option>("WithGuards", (...guards) => ({
-  kind: "guards",
-  guards,
-}));
+export const WithGuards = optionMaker<Guard[], Option>(
+  "WithGuards",
+  (...guards) => ({
+    kind: "guards",
+    guards,
+  }),
+  Infinity,
+);
 
 /** Runs Express middleware for a matched route, before its guards. It adds up, outermost first. */
-export const WithMiddleware = optionMaker<Middleware[], Option>("WithMiddleware", (...handlers) => ({
-  kind: "middleware",
-  handlers,
-}));
+export const WithMiddleware = optionMaker<Middleware[], Option>(
+  "WithMiddleware",
+  (...handlers) => ({
+    kind: "middleware",
+    handlers,
+  }),
+  Infinity,
+);
 
 /** Marks operations as deprecated in the document; nothing changes for a request. */
 export const Deprecated = optionMaker<[], Option>("Deprecated", () => ({ kind: "deprecated" }));

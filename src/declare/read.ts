@@ -7,9 +7,10 @@ import type {
   UnusableInclusion,
 } from "../model/declaration";
 import type { Container } from "../model/options";
-import { isClass } from "./decoration";
+import type { Setting } from "../model/setting";
+import { describe, isClass, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";
-import { describe, settingOf } from "./option";
+import { settingOf } from "./option";
 import { recorderOf, type IncludeCall, type Recorder } from "./recorder";
 
 type Class = new () => object;
@@ -38,7 +39,8 @@ export function readTree(root: object, container: Container | undefined): Router
 function readRouter(router: object, recorder: Recorder, reading: Reading): RouterDeclaration {
   reading.met.add(recorder);
   reading.open.add(recorder);
-  const { where, settings } = recorder;
+  const { where } = recorder;
+  const settings = [...recorder.settings, ...decoratorsOn(router)];
   const children = recorder.children.flatMap<RouteDeclaration | Inclusion>((child) =>
     child.kind === "route" ? child : readInclude(child, reading),
   );
@@ -46,8 +48,15 @@ function readRouter(router: object, recorder: Recorder, reading: Reading): Route
   return { kind: "router", router, where, settings, children };
 }
 
+/** Decorators on a class that extends Router: a mistake, since nothing would come of them. */
+function decoratorsOn(router: object): readonly Setting[] {
+  const target = classOf(router);
+  if (target === undefined || readClasses(target).length === 0) return [];
+  return [{ kind: "mistake", mistake: { kind: "decorated Router", name: nameOf(target) } }];
+}
+
 function readInclude({ what, settings }: IncludeCall, reading: Reading): readonly Inclusion[] {
-  const included = Array.isArray(what) ? (what as readonly unknown[]) : [what];
+  const included = Array.isArray(what) ? Array.from<unknown>(what) : [what];
   return included.map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
 
@@ -73,15 +82,19 @@ function readClass(target: object, container: Container | undefined): Included {
   if (classes.length === 0 && !isClass(target)) return notIncludable(target);
   return hasRouter(classes, target)
     ? instantiate(target as Class, classes, container)
-    : withoutRouter(target);
+    : withoutRouter(target, classes);
 }
 
 function readInstance(instance: object): Included {
-  const prototype = Object.getPrototypeOf(instance) as { readonly constructor?: unknown } | null;
-  const target = prototype?.constructor;
-  if (typeof target !== "function" || target === Object || target === Array) return notIncludable(instance);
+  const target = classOf(instance);
+  if (target === undefined || target === Object) return notIncludable(instance);
   const classes = readClasses(target);
-  return hasRouter(classes, target) ? controller(target, instance, classes) : withoutRouter(target);
+  return hasRouter(classes, target) ? controller(target, instance, classes) : withoutRouter(target, classes);
+}
+
+function classOf(instance: object): object | undefined {
+  const prototype = Object.getPrototypeOf(instance) as { readonly constructor?: unknown } | null;
+  return typeof prototype?.constructor === "function" ? prototype.constructor : undefined;
 }
 
 function instantiate(
@@ -91,12 +104,15 @@ function instantiate(
 ): Included {
   try {
     const instance: unknown = container ? container.get(target) : new target();
+    if (typeof instance === "object" && instance !== null && recorderOf(instance)) {
+      return failed(target, "it extends Router: include an object of it, not the class");
+    }
     if (typeof instance === "object" && instance !== null && !("then" in instance)) {
       return controller(target, instance, classes);
     }
     return failed(target, `the container gave ${describe(instance)} instead of an instance`);
   } catch (error) {
-    return failed(target, error instanceof Error ? error.message : String(error));
+    return failed(target, messageOf(error));
   }
 }
 
@@ -108,8 +124,13 @@ function controller(
   return { kind: "controller", name: nameOf(target), instance, classes };
 }
 
-function withoutRouter(target: object): UnusableInclusion {
-  return { kind: "class without Router", name: nameOf(target) };
+function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion {
+  const name = nameOf(target);
+  // `@Router` without its call is the mistake, not that there is none.
+  const mistaken =
+    writtenOn(target) && classes.at(-1)?.settings.find((setting) => setting.kind === "mistake");
+  if (mistaken) return { kind: "not includable", written: name, mistake: mistaken.mistake };
+  return { kind: "class without Router", name };
 }
 
 function failed(target: object, reason: string): UnusableInclusion {
@@ -132,8 +153,4 @@ function readClasses(target: object): readonly ClassDeclaration[] {
 /** Whether the class itself, which stands last if anything is written on it, carries `@Router`. */
 function hasRouter(classes: readonly ClassDeclaration[], target: object): boolean {
   return writtenOn(target) !== undefined && (classes.at(-1)?.routers ?? 0) > 0;
-}
-
-function nameOf(target: object): string {
-  return (target as { readonly name?: string }).name || "an anonymous class";
 }

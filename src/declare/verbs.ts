@@ -1,5 +1,13 @@
+import type { Setting } from "../model/setting";
 import { mistake } from "./decoration";
-import { decoratorOf, settingOf, settingsOf, type MethodDecorator, type RouteOption } from "./option";
+import {
+  decoratorOf,
+  sayingNotCalled,
+  settingOf,
+  settingsOf,
+  type MethodDecorator,
+  type RouteOption,
+} from "./option";
 
 /** Makes a method a route: `@Get("/{id}", ...options)`; without a path, `/`. */
 export interface Verb {
@@ -24,10 +32,12 @@ export const Head = verb("Head", "HEAD");
 export const Handle: {
   (method: string, path: string, ...options: RouteOption[]): MethodDecorator;
   (method: string, ...options: RouteOption[]): MethodDecorator;
-} = (...args: unknown[]) => methodDecorator("Handle", args, args[0], args.slice(1));
+} = sayingNotCalled("Handle", (...args: unknown[]) =>
+  methodDecorator("Handle", args, args[0], args.slice(1)),
+);
 
 function verb(name: string, method: string): Verb {
-  return (...args: unknown[]) => methodDecorator(name, args, method, args);
+  return sayingNotCalled(name, (...args: unknown[]) => methodDecorator(name, args, method, args));
 }
 
 function methodDecorator(
@@ -37,11 +47,16 @@ function methodDecorator(
   pathAndOptions: readonly unknown[],
 ): MethodDecorator {
   const [path, options] = splitLeadingText(pathAndOptions);
-  return decoratorOf(name, args, {
+  const notes = {
     class: mistake({ kind: "misplaced decorator", name, on: "class" }),
     method: { kind: "verb", method, path: path ?? "/", settings: settingsOf(options) },
-    // A decorator without its call has no use for a value.
-  }) as MethodDecorator;
+  } as const;
+  return decoratorOf(name, args, notes, noOption(name)) as MethodDecorator;
+}
+
+/** What a decorator that is no option says in a list of options. */
+export function noOption(name: string): Setting {
+  return mistake({ kind: "not an option", written: `${name}(...)` });
 }
 
 /** Splits `(path?, ...options)`: the first is the path unless it is an option. */

@@ -20,7 +20,9 @@ export function failureWith({ MapError, PassErrors = false, Logger = console }: 
 }
 
 /** Answers the uniform 404. */
-export function answerUnmatched({ req, res }: Exchange): void {
+export function answerUnmatched(exchange: Exchange): void {
+  if (isOver(exchange)) return;
+  const { req, res } = exchange;
   // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
   const message = `no route matches ${req.method} ${pathOfTarget(req.originalUrl)}`;
   answerError(req, res, { status: 404, code: "not_found", message });

@@ -25,7 +25,7 @@ export function guardStep(guard: Guard): Step {
     };
     try {
       const verdict: unknown = guard(req, res);
-      if (isThenable(verdict)) verdict.then(settle, failed);
+      if (isThenable(verdict)) Promise.resolve(verdict).then(settle, failed);
       else settle(verdict);
     } catch (error) {
       failed(error);
@@ -52,7 +52,7 @@ export function handlerServe(handler: Handler, status: number): Serve {
  * Once it has passed the request on, the response is no longer its own: an error is logged, a value ignored.
  */
 class Call {
-  #isPassedOn = false;
+  #isSettled = false;
   readonly #exchange: Exchange;
   readonly #proceed: Serve;
 
@@ -64,8 +64,8 @@ class Call {
   }
 
   readonly next: NextFunction = (error?: unknown): void => {
-    if (this.#isPassedOn) return;
-    this.#isPassedOn = true;
+    if (this.#isSettled) return;
+    this.#isSettled = true;
     if (error === undefined || error === null) this.#proceed(this.#exchange);
     else if (error === "route" || error === "router") passOn(this.#exchange);
     else this.#exchange.fail(this.#exchange, error);
@@ -76,16 +76,17 @@ class Call {
     try {
       const value = call();
       if (isThenable(value)) this.#await(value, take);
-      else if (!this.#isPassedOn) take(this.#exchange, value);
+      else if (!this.#isSettled) take(this.#exchange, value);
     } catch (error) {
       this.#fail(error);
     }
   }
 
   #await(promise: PromiseLike<unknown>, take: (exchange: Exchange, value: unknown) => void): void {
-    promise.then(
+    // Not the thenable's own `then`: it may call back twice, or with a promise.
+    Promise.resolve(promise).then(
       (value) => {
-        if (!this.#isPassedOn) take(this.#exchange, value);
+        if (!this.#isSettled) take(this.#exchange, value);
       },
       (error: unknown) => {
         this.#fail(error);
@@ -94,7 +95,9 @@ class Call {
   }
 
   #fail(error: unknown): void {
-    this.#exchange.fail(this.#exchange, error, this.#isPassedOn);
+    const isPassedOn = this.#isSettled;
+    this.#isSettled = true;
+    this.#exchange.fail(this.#exchange, error, isPassedOn);
   }
 }
 

@@ -33,6 +33,9 @@ function isPlain(req: Request, res: Response): boolean {
   return (
     isExpressOwn(res, "json") &&
     isExpressOwn(res, "send") &&
+    // Who wraps these expects what `res.send` gives them.
+    !Object.hasOwn(res, "end") &&
+    !Object.hasOwn(res, "write") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
     !settings["json escape"] &&

@@ -1,3 +1,13 @@
+import { isClass } from "./value";
+
+/** Where a decorator keeps what it says: it tells options, and all other decorators, from other functions. */
+export const says: unique symbol = Symbol("versioned-controllers option");
+
+/** Whether a value can be called with a request: a function that is no decorator and no class. */
+export function isCallable(value: unknown): value is (...args: never[]) => unknown {
+  return typeof value === "function" && !Object.hasOwn(value, says) && !isClass(value);
+}
+
 /**
  * What one option says, as it was written: nothing is judged yet, so nothing is certain about a value
  * that came from a caller without types.
@@ -19,7 +29,9 @@ export type Setting =
 /** What cannot be a setting, kept as it was written, for `check` to report. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
-  | { readonly kind: "not called"; readonly name: string }
+  | { readonly kind: "not called"; readonly name: string; readonly on?: string }
+  | { readonly kind: "decorated Router"; readonly name: string }
+  | { readonly kind: "too many arguments"; readonly name: string }
   | { readonly kind: "misplaced decorator"; readonly name: string; readonly on: "class" | "method" }
   | { readonly kind: "unusable member"; readonly what: UnusableMember };
 

@@ -74,8 +74,13 @@ function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined
 }
 
 function boundMethod(instance: object, name: PropertyKey): unknown {
-  const method: unknown = Reflect.get(instance, name);
-  return typeof method === "function" ? (method.bind(instance) as unknown) : method;
+  try {
+    const method: unknown = Reflect.get(instance, name);
+    return typeof method === "function" ? (method.bind(instance) as unknown) : method;
+  } catch {
+    // What a Proxy or a getter throws: no handler, and `check` says so.
+    return undefined;
+  }
 }
 
 function isVerb(note: MethodNote): note is VerbNote {

@@ -2,12 +2,12 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Operation, ResolvedRoute, Route } from "../model/route";
 import { VersioningNone, VersioningURI, type VersioningType } from "../model/version";
 import { routeID } from "./operations";
-import { resolveAlone } from "./resolve";
+import { asText, resolveAlone } from "./resolve";
 
 /** A route as it was registered, before any Build: its path without prefixes, and no versions. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
-  return inspect({ ...route, path: String(declaration.path) }, routeID(route, VersioningNone));
+  return inspect({ ...route, path: asText(declaration.path) }, routeID(route, VersioningNone));
 }
 
 /** Gives each route's id: the document's, but under VersioningURI, where that holds a version. */

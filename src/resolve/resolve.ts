@@ -8,6 +8,7 @@ import type {
 import type { Handler } from "../model/handler";
 import type { Place, Resolution, ResolvedRoute } from "../model/route";
 import type { Setting } from "../model/setting";
+import { describe } from "../model/value";
 import { VersioningNone, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { controllerRoutes } from "./controller";
@@ -110,9 +111,9 @@ function resolveRoute(
   scope: Scope,
   { own, router, member }: Own,
 ): ResolvedRoute {
-  const method = String(written.method).toUpperCase();
+  const method = asText(written.method).toUpperCase();
   const prefixes = prefixesOf(scope.outer);
-  const path = joinPaths([...prefixes, String(written.path)]);
+  const path = joinPaths([...prefixes, asText(written.path)]);
   const where = member === undefined ? `${method} ${path}` : `${member}, ${method} ${path}`;
   const places = [...scope.outer, ...own.map((settings): Place => ({ where, of: "route", settings }))];
   return {
@@ -135,6 +136,11 @@ function resolveRoute(
     description: textOf(places, "description"),
     explicitID: explicitIDOf(places),
   };
+}
+
+/** What stands for a method or path that is no text, until `check` reports it. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : describe(value);
 }
 
 function effectiveVersions(places: readonly Place[], versioning: Versioning): readonly Version[] {

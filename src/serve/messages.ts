@@ -17,23 +17,25 @@ export type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerR
  * Otherwise it is the most expensive thing that Express does: V8 drops what it knows of the object's shape.
  */
 export function messagesWith({ request, response }: Prototypes): Messages {
-  // Functions and `call`: a class's prototype can't be given, and Reflect.construct takes 100 times as long.
-  function Request(this: IncomingMessage, socket: Socket): void {
-    callAsFunction(IncomingMessage).call(this, socket);
-  }
-  function Response(this: ServerResponse, req: IncomingMessage, options: unknown): void {
-    callAsFunction(ServerResponse).call(this, req, options);
-  }
-  Request.prototype = request;
-  Response.prototype = response;
+  // Functions and `call`: a class's prototype can't be given, and Reflect.construct takes 100 times as long. They
+  // have Node's names, which stand in stack traces.
+  /* eslint-disable object-shorthand -- a method can't be a constructor */
+  const messages = {
+    IncomingMessage: function (this: IncomingMessage, socket: Socket): void {
+      callAsFunction(IncomingMessage).call(this, socket);
+    },
+    ServerResponse: function (this: ServerResponse, req: IncomingMessage, options: unknown): void {
+      callAsFunction(ServerResponse).call(this, req, options);
+    },
+  };
+  messages.IncomingMessage.prototype = request;
+  messages.ServerResponse.prototype = response;
+  /* eslint-enable object-shorthand */
   // V8 reserves room in an object for what the functions above its constructor assign, before the first `new`.
   // Without it some forty properties move house on every request.
-  Object.setPrototypeOf(Request, IncomingMessage);
-  Object.setPrototypeOf(Response, ServerResponse);
-  return {
-    IncomingMessage: Request as unknown as typeof IncomingMessage,
-    ServerResponse: Response as unknown as typeof ServerResponse,
-  };
+  Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
+  Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
+  return messages as unknown as Messages;
 }
 
 type Constructed = (this: object, ...args: unknown[]) => void;

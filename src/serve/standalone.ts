@@ -48,15 +48,22 @@ export function standaloneListener({ serve, host, end }: Standalone): RequestHan
     req.res = res;
     req.originalUrl = req.url;
     req.baseUrl = "";
+    req.params = {};
     serve(req, res, (error?: unknown) => {
-      if (error !== undefined) end(req, res, error);
-      else {
-        after(req, res, (failure?: unknown) => {
-          end(req, res, failure);
-        });
+      if (isError(error)) {
+        end(req, res, error);
+        return;
       }
+      after(req, res, (failure?: unknown) => {
+        end(req, res, isError(failure) ? failure : undefined);
+      });
     });
   };
+}
+
+/** What `next` is given: nothing, the name of what to leave, or an error. */
+function isError(given: unknown): boolean {
+  return given !== undefined && given !== null && given !== "route" && given !== "router";
 }
 
 function setOwn(response: object, locals: unknown): void {

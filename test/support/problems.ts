@@ -11,21 +11,3 @@ export function problemsOf(app: App): readonly string[] {
     throw error;
   }
 }
-
-/** A Logger that keeps what it is told. */
-export function silentLogger(): {
-  readonly warnings: [object, string][];
-  warn(fields: object, message: string): void;
-  error(): void;
-} {
-  const warnings: [object, string][] = [];
-  return {
-    warnings,
-    warn(fields, message) {
-      warnings.push([fields, message]);
-    },
-    error() {
-      throw new Error("no test that uses this logger expects an error");
-    },
-  };
-}

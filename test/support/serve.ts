@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import { createServer, request, type IncomingHttpHeaders, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import express, { type RequestHandler } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type RequestHandler,
+  type Response,
+} from "express";
 import { App } from "versioned-controllers";
 
 /** One response as it came over the wire. */
@@ -42,10 +47,20 @@ afterEach(async () => {
 });
 
 /** Serves an App on an Express application that holds nothing else, or the handlers of a host in their order. */
-export async function serve(...handlers: readonly (App | RequestHandler | express.Express)[]): Promise<Served> {
+export async function serve(...handlers: readonly (App | RequestHandler)[]): Promise<Served> {
   const host = express();
   for (const handler of handlers) host.use(handler instanceof App ? handler.Build() : handler);
   return listen(createServer(host));
+}
+
+/** An error handler of a host, which Express tells from others by its four parameters. */
+export function onError(
+  handle: (error: unknown, res: Response, next: NextFunction) => unknown,
+): RequestHandler {
+  const handler: ErrorRequestHandler = (error, _req, res, next) => {
+    void handle(error, res, next);
+  };
+  return handler as unknown as RequestHandler;
 }
 
 /** Serves whatever Node would. */
@@ -115,7 +130,7 @@ function answer(parts: Omit<Answer, "text" | "json">): Answer {
       return parts.bytes.toString("utf8");
     },
     get json(): unknown {
-      return JSON.parse(parts.bytes.toString("utf8"));
+      return JSON.parse(parts.bytes.toString("utf8")) as unknown;
     },
   };
 }
@@ -142,10 +157,13 @@ function parse(bytes: Buffer, isHead: boolean): readonly Answer[] {
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
   const headers: IncomingHttpHeaders = {};
-  for (let i = 0; i < rawHeaders.length; i += 2) headers[(rawHeaders[i] ?? "").toLowerCase()] = rawHeaders[i + 1];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    headers[(rawHeaders[i] ?? "").toLowerCase()] = rawHeaders[i + 1];
+  }
   const rest = bytes.subarray(end + 4);
   if (status.startsWith("1")) return parse(rest, isHead);
-  const [body, after] = isHead || status === "204" || status === "304" ? [Buffer.alloc(0), rest] : bodyOf(rest, headers);
+  const [body, after] =
+    isHead || status === "204" || status === "304" ? [Buffer.alloc(0), rest] : bodyOf(rest, headers);
   return [
     answer({ status: Number(status), reason: reason.join(" "), headers, rawHeaders, bytes: body }),
     ...parse(after, false),
@@ -160,7 +178,7 @@ function bodyOf(bytes: Buffer, headers: IncomingHttpHeaders): readonly [Buffer, 
 
 function chunked(bytes: Buffer): readonly [Buffer, Buffer] {
   const chunks: Buffer[] = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const eol = bytes.indexOf("\r\n", at);
     const size = Number.parseInt(bytes.subarray(at, eol).toString("latin1"), 16);
     if (eol === -1 || Number.isNaN(size)) throw new Error("an unfinished response");

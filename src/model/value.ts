@@ -1,0 +1,30 @@
+/** Any value in a few words, for a message; whatever it is, nothing of it is called. */
+export function describe(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value);
+    case "function":
+      return `${isClass(value) ? "the class" : "the function"} ${nameOf(value)}`;
+    case "object":
+      if (value === null) return "null";
+      return Array.isArray(value) ? "a list" : "an object";
+    default:
+      return String(value);
+  }
+}
+
+/** A class's or function's name; its static `name` may hide it, or be no text. */
+export function nameOf(target: object): string {
+  const name: unknown = Reflect.get(target, "name");
+  return typeof name === "string" && name !== "" ? name : "without a name";
+}
+
+/** Whether a value is a class, which only its text tells from other functions. */
+export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
+  return typeof value === "function" && /^class\b/.test(Function.prototype.toString.call(value));
+}
+
+/** The message of an error; any other value in a few words. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : describe(thrown);
+}
