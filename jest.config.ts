@@ -24,7 +24,11 @@ const config: Config = {
     {
       ...shared,
       displayName: "legacy",
-      testMatch: ["<rootDir>/test/legacy/*.test.ts"],
+      testMatch: [
+        "<rootDir>/test/legacy/*.test.ts",
+        // One text for both flavours.
+        "<rootDir>/test/unit/declare/{decorators,subclass,misplaced}.test.ts",
+      ],
       transform: { "\\.ts$": ["ts-jest", { transpilation: true, tsconfig: "tools/tsconfig.legacy.json" }] },
     },
   ],

@@ -22,7 +22,7 @@ export function checkMistake(where: string, mistake: Mistake): Problem {
     case "not an option":
       return problem("not-an-option", where, mistake.written);
     case "not called":
-      return problem("decorator-not-called", where, mistake.name, mistake.on ? ` on ${mistake.on}` : "");
+      return problem("decorator-not-called", mistake.on ?? where, mistake.name);
     case "decorated Router":
       return problem("decorator-on-a-router", where, mistake.name);
     case "too many arguments":

@@ -54,8 +54,7 @@ export const texts = {
   "not-an-option": (written: string) => `${written} stands where an option is expected`,
   "option-misplaced": (option: string, place: string) => `${option} has no meaning on a ${place}`,
   "option-arguments": (name: string) => `${name} was given more than it takes`,
-  "decorator-not-called": (name: string, on: string) =>
-    `@${name} is used without its call${on}: write @${name}(...)`,
+  "decorator-not-called": (name: string) => `@${name} is used without its call: write @${name}(...)`,
   "decorator-on-a-router": (name: string) =>
     `decorators stand on class ${name}, which extends Router: give the options to super(...), and register routes by calls`,
   "decorator-misplaced": (name: string, on: string) => `@${name} cannot stand on a ${on}`,

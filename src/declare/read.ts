@@ -7,7 +7,7 @@ import type {
   UnusableInclusion,
 } from "../model/declaration";
 import type { Container } from "../model/options";
-import type { Setting } from "../model/setting";
+import type { Mistake, Setting } from "../model/setting";
 import { describe, isClass, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
@@ -56,8 +56,12 @@ function decoratorsOn(router: object): readonly Setting[] {
 }
 
 function readInclude({ what, settings }: IncludeCall, reading: Reading): readonly Inclusion[] {
-  const included = Array.isArray(what) ? Array.from<unknown>(what) : [what];
-  return included.map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
+  return listed(what).map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
+}
+
+/** One thing, or all that stands in a list and its lists; a hole counts, as undefined. */
+function listed(what: unknown): readonly unknown[] {
+  return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
 
 function readIncluded(what: unknown, reading: Reading): Included {
@@ -73,8 +77,20 @@ function readIncluded(what: unknown, reading: Reading): Included {
 
 function notIncludable(what: unknown): UnusableInclusion {
   const setting = settingOf(what);
-  const mistake = setting?.kind === "mistake" ? { mistake: setting.mistake } : {};
-  return { kind: "not includable", written: setting ? "an option" : describe(what), ...mistake };
+  if (!setting) return { kind: "not includable", written: describe(what) };
+  const mistake = setting.kind === "mistake" ? setting.mistake : withoutCall(setting);
+  return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
+}
+
+/** What becomes of a class that a legacy `@WithGuards` stands on without its call: an option with it as guard. */
+function withoutCall(setting: Setting): Mistake | undefined {
+  if (setting.kind !== "guards" && setting.kind !== "middleware") return undefined;
+  const [name, functions] =
+    setting.kind === "guards" ? ["WithGuards", setting.guards] : ["WithMiddleware", setting.handlers];
+  const [target] = functions;
+  return functions.length === 1 && isClass(target)
+    ? { kind: "not called", name, on: nameOf(target) }
+    : undefined;
 }
 
 function readClass(target: object, container: Container | undefined): Included {
@@ -129,7 +145,11 @@ function withoutRouter(target: object, classes: readonly ClassDeclaration[]): Un
   // `@Router` without its call is the mistake, not that there is none.
   const mistaken =
     writtenOn(target) && classes.at(-1)?.settings.find((setting) => setting.kind === "mistake");
-  if (mistaken) return { kind: "not includable", written: name, mistake: mistaken.mistake };
+  if (mistaken) {
+    const { mistake } = mistaken;
+    const named = mistake.kind === "not called" ? { ...mistake, on: name } : mistake;
+    return { kind: "not includable", written: name, mistake: named };
+  }
   return { kind: "class without Router", name };
 }
 

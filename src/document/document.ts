@@ -18,6 +18,7 @@ export function documentOf(operations: readonly Operation[], options: DocumentOp
   const { info, paths, components, ...others } = JSON.parse(
     JSON.stringify(OpenAPI),
   ) as Partial<OpenAPIDocument>;
+  const error = freeName("Error", components?.schemas ?? {});
   return {
     openapi: "3.1.1",
     info: {
@@ -27,24 +28,24 @@ export function documentOf(operations: readonly Operation[], options: DocumentOp
       ...info,
     },
     ...others,
-    paths: mergePaths(pathsOf(operations), paths ?? {}),
-    components: mergeComponents({ schemas: { Error: errorSchema() } }, components ?? {}),
+    paths: mergePaths(pathsOf(operations, error), paths ?? {}),
+    components: mergeComponents({ schemas: { [error]: errorSchema() } }, components ?? {}),
   };
 }
 
 type Paths = Record<string, OpenAPIPathItem>;
 
-function pathsOf(operations: readonly Operation[]): Paths {
+function pathsOf(operations: readonly Operation[], error: string): Paths {
   const paths: Paths = {};
   for (const operation of operations) {
     const item = (paths[operation.path] ??= {});
     // Only methods that OpenAPI has are operations.
-    item[operation.method.toLowerCase() as OpenAPIMethod] = describeOperation(operation);
+    item[operation.method.toLowerCase() as OpenAPIMethod] = describeOperation(operation, error);
   }
   return paths;
 }
 
-function describeOperation({ id, segments, route }: Operation): OpenAPIOperation {
+function describeOperation({ id, segments, route }: Operation, error: string): OpenAPIOperation {
   const { summary, description, tags, deprecated } = route;
   const parameters = segments.flatMap((segment) =>
     "name" in segment
@@ -58,21 +59,28 @@ function describeOperation({ id, segments, route }: Operation): OpenAPIOperation
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(deprecated ? { deprecated } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    responses: responsesOf(route),
+    responses: responsesOf(route, error),
   };
 }
 
-function responsesOf({ status, guards }: Operation["route"]): Record<string, OpenAPIResponse> {
+function responsesOf({ status, guards }: Operation["route"], error: string): Record<string, OpenAPIResponse> {
   return {
     [status]: { description: reasonPhrase(status) },
-    ...(guards.length === 0 ? {} : { 403: errorResponse(403) }),
-    404: errorResponse(404),
+    ...(guards.length === 0 ? {} : { 403: errorResponse(403, error) }),
+    404: errorResponse(404, error),
   };
 }
 
-function errorResponse(status: number): OpenAPIResponse {
-  const schema = { $ref: "#/components/schemas/Error" };
+function errorResponse(status: number, error: string): OpenAPIResponse {
+  const schema = { $ref: `#/components/schemas/${error}` };
   return { description: reasonPhrase(status), content: { "application/json": { schema } } };
+}
+
+/** The name, or the name with a number where the application has a schema of that name itself. */
+function freeName(name: string, taken: object): string {
+  let free = name;
+  for (let n = 2; Object.hasOwn(taken, free); n++) free = `${name}_${n}`;
+  return free;
 }
 
 /** The error body: see API.md, section 5. */

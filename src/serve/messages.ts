@@ -19,7 +19,7 @@ export type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerR
 export function messagesWith({ request, response }: Prototypes): Messages {
   // Functions and `call`: a class's prototype can't be given, and Reflect.construct takes 100 times as long. They
   // have Node's names, which stand in stack traces.
-  /* eslint-disable object-shorthand -- a method can't be a constructor */
+  /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): void {
       callAsFunction(IncomingMessage).call(this, socket);
@@ -30,11 +30,11 @@ export function messagesWith({ request, response }: Prototypes): Messages {
   };
   messages.IncomingMessage.prototype = request;
   messages.ServerResponse.prototype = response;
-  /* eslint-enable object-shorthand */
   // V8 reserves room in an object for what the functions above its constructor assign, before the first `new`.
   // Without it some forty properties move house on every request.
   Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
   Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
+  /* eslint-enable object-shorthand, @typescript-eslint/unbound-method */
   return messages as unknown as Messages;
 }
 

@@ -137,7 +137,8 @@ app
     const id: string = req.params.id;
     const rest: string = req.params.rest;
     // @ts-expect-error no such parameter
-    return [id, rest, req.params.other];
+    const other: unknown = req.params.other;
+    return [id, rest, other];
   })
   .Post("/a", middleware, WithVersion("1"), OperationID("x"))
   .Handle("report", "/a/{id}", (req: Request<{ id: string }>) => req.params.id)

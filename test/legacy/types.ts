@@ -1,0 +1,3 @@
+/* What compiles and what does not is one list for both flavours: here tsc reads it with experimentalDecorators. */
+import "../types/placement";
+import "../types/names";

@@ -1,0 +1,202 @@
+/* Every type that API.md names is exported, and is what that page says: checked by tsc alone (check:types).
+   Each line after an expect-error directive has to be an error, or tsc fails. */
+import type { Request, RequestHandler, Response } from "express";
+import type { BuildError } from "versioned-controllers";
+import {
+  App,
+  HTTPError,
+  RequestID,
+  RouteOf,
+  Router,
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningNone,
+  VersioningURI,
+  VersionNeutral,
+  VersionOf,
+  WithPrefix,
+  WithVersion,
+  type AppOptions,
+  type Container,
+  type ControllerClass,
+  type Guard,
+  type Handler,
+  type Logger,
+  type OpenAPIDocument,
+  type Option,
+  type Route,
+  type RouteOption,
+  type RouterOption,
+  type Version,
+  type VersionExtractor,
+  type VersioningOptions,
+  type VersioningType,
+  type Versions,
+} from "versioned-controllers";
+
+declare const req: Request;
+
+export const version: Version = VersionNeutral;
+export const text: string = version;
+export const types: readonly VersioningType[] = [
+  VersioningNone,
+  VersioningURI,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningCustom,
+];
+export const exhaustive = (type: VersioningType): number => {
+  switch (type) {
+    case VersioningNone:
+    case VersioningURI:
+    case VersioningHeader:
+    case VersioningMediaType:
+    case VersioningCustom:
+      return 1;
+  }
+};
+
+export const everyVersioningOption: Required<VersioningOptions> = {
+  Type: VersioningHeader,
+  Header: "X-Version",
+  Key: "v",
+  Extractor: () => "1",
+  DefaultVersion: ["1"] as const,
+  Prefix: "",
+};
+export const noVersioningOption: VersioningOptions = {};
+// @ts-expect-error one version is no list
+export const one: VersioningOptions = { DefaultVersion: "1" };
+
+export const list: readonly string[] = ["1"];
+export const versions: readonly Versions[] = ["1", ["1"], list];
+export const extractors: readonly VersionExtractor[] = [
+  () => "1",
+  () => ["2", "1"],
+  () => list,
+  () => null,
+  () => undefined,
+  () => [],
+  async () => "1",
+  async () => list,
+  async () => null,
+  async () => undefined,
+  ({ headers }) => headers["x-version"],
+  ({ query }) => (typeof query.v === "string" ? query.v : undefined),
+];
+// @ts-expect-error a number
+export const numbers: VersionExtractor = () => 1;
+
+declare const logger: Logger;
+export const everyAppOption: Required<AppOptions> = {
+  Title: "t",
+  Version: "1.0.0",
+  Description: "d",
+  OpenAPI: { servers: [{ url: "/api" }], security: [{ bearer: [] }], tags: [{ name: "cats" }] },
+  Versioning: { Type: VersioningURI },
+  Logger: logger,
+  TrustRequestID: true,
+  PassUnmatched: true,
+  PassErrors: true,
+  MapError: (error, request) => (error === request.path ? new HTTPError(404) : undefined),
+  Container: { get: (controller) => new controller() },
+};
+export const loggers: readonly Logger[] = [console, { warn: () => 1, error: (_fields, message) => message }];
+// @ts-expect-error no warn
+export const noWarn: Logger = { error: () => undefined };
+export const container: Container = { get: (controller) => new controller() };
+// @ts-expect-error an unknown option
+new App({ Titel: "t" });
+// @ts-expect-error an option of routes alone has no place at the root
+new App({}, ...([] as RouteOption[]));
+
+const app: App = new App(everyAppOption, WithVersion("1"), WithPrefix("/api"));
+export const isRouter: Router = app;
+export const built: RequestHandler = app.Build();
+export const document: OpenAPIDocument = app.Document();
+export const routes: readonly Route[] = app.Inspect();
+export const chained: App = app
+  .Use(built)
+  .Get("/a", () => 1)
+  .Handle("REPORT", "/a", () => 1)
+  .Include([]);
+export const router: Router = new Router().Put("/", () => 1).Include(new Router());
+declare const handlesErrors: (error: unknown, req: Request, res: Response, next: () => void) => void;
+// @ts-expect-error a middleware with four parameters
+app.Use(handlesErrors);
+
+declare const route: Route;
+export const record: {
+  readonly Method: string;
+  readonly Path: string;
+  readonly Versions: readonly Version[];
+  readonly OperationID: string;
+  readonly Summary?: string;
+  readonly Description?: string;
+  readonly Tags: readonly string[];
+  readonly Deprecated: boolean;
+  readonly Hidden: boolean;
+  readonly Status: number;
+} = route;
+export const back: Route = record;
+// @ts-expect-error a record's lists are read-only
+route.Versions[0] = "2";
+// @ts-expect-error a record's members are read-only
+route.Status = 201;
+
+export const versionOf: Version | undefined = VersionOf(req);
+export const routeOf: Route | undefined = RouteOf(req);
+export const requestID: string = RequestID(req);
+export const problems = (error: BuildError): readonly string[] => error.Problems;
+
+export const guards: readonly Guard[] = [
+  () => true,
+  async () => false,
+  (request, response) => request.path === response.locals.path,
+];
+// @ts-expect-error a guard says true or false
+export const nothing: Guard = () => undefined;
+// @ts-expect-error and so does its promise
+export const later: Guard = async () => 1;
+export const handlers: readonly Handler[] = [
+  () => 1,
+  (request) => request.path,
+  (_request, response) => response,
+];
+
+export class Plain {
+  constructor(readonly name: string) {}
+}
+export const controller: ControllerClass = Plain;
+
+// An option of both fits both places; the others fit one.
+declare const both: Option;
+declare const onRoutes: RouteOption;
+declare const onRouters: RouterOption;
+export const routeOptions: readonly RouteOption[] = [both, onRoutes];
+export const routerOptions: readonly RouterOption[] = [both, onRouters];
+// @ts-expect-error an option of routers alone
+export const misplaced: RouteOption = onRouters;
+// @ts-expect-error an option of routes alone
+export const displaced: RouterOption = onRoutes;
+
+// What a literal path says of req.params.
+app.Get("/cats", (request) => {
+  // @ts-expect-error no parameter
+  return request.params.id;
+});
+app.Get("/{a}/x/{b...}", (request) => {
+  const { a, b }: { a: string; b: string } = request.params;
+  return a + b;
+});
+app.Handle("REPORT", "/{a}", (request) => {
+  const { a }: { a: string } = request.params;
+  return a;
+});
+declare const path: string;
+app.Get(path, (request) => {
+  const anything: string | undefined = request.params.anything;
+  return anything;
+});
+app.Get("/{id}", (request: Request<{ id: string }>) => request.params.id);
