@@ -91,7 +91,7 @@ export function problem<Code extends ProblemCode>(
 }
 
 /** Text in quotes, on one line. */
-export function quote(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(text);
 }
 

@@ -11,7 +11,7 @@ export interface Notes {
 export type ClassNote = Setting | RouterNote;
 
 /** `@Router(prefix, ...options)`. */
-export interface RouterNote {
+interface RouterNote {
   readonly kind: "router";
   readonly settings: readonly Setting[];
 }

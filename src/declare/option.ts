@@ -23,7 +23,7 @@ export interface RouterOption extends ClassDecorator {
 export interface Option extends RouteOption, RouterOption {}
 
 /** What a class is to a decorator, whatever its constructor takes. */
-export type AnyClass = abstract new (...args: never[]) => unknown;
+type AnyClass = abstract new (...args: never[]) => unknown;
 
 /** Stands on a class, in both flavours of decorators. */
 export interface ClassDecorator {

@@ -13,7 +13,7 @@ export interface ControllerRoute {
 }
 
 /** The options of one class, as they hold for a route. */
-export interface ClassPlace {
+interface ClassPlace {
   readonly name: string;
   readonly settings: readonly Setting[];
 }

@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildBench, buildPackage, fetchPeers, top, type Build } from "./build";
+import { startLoad } from "./measure";
+import { readOptions, type Options } from "./options";
+import { measureRounds, type Figures } from "./rounds";
+import { candidatesFor, kinds, startFloor, startRow, type Row } from "./rows";
+import { spreadOf } from "./statistics";
+import { table } from "./table";
+
+const usage = `npm run bench:compare -- <refA> <refB> [options of npm run bench]
+Measures this package's servers as they are at two git refs, interleaved, and flags where the CPU time per request
+at refB is more than 5 % from that at refA, and on the same side in every round. What is not committed takes no part.`;
+
+/** What is flagged, where all rounds agree on the side. */
+const tolerance = 0.05;
+
+/** The same server at both refs. */
+interface Pair {
+  readonly a: Row;
+  readonly b: Row;
+}
+
+async function main([refA, refB, ...args]: readonly string[]): Promise<void> {
+  if (refA === undefined || refB === undefined || refA.startsWith("-") || refB.startsWith("-")) {
+    console.error(usage);
+    process.exit(2);
+  }
+  const options = readOptions(args);
+  const hasForeign = fetchPeers();
+  const bench = buildBench();
+  const [a, b] = [refA, refB].map((ref): Build => ({ bench, built: buildOf(ref) }));
+  if (a && b) {
+    await compare(a, b, { ...options, only: options.only.length > 0 ? options.only : ["ours"] }, hasForeign);
+  }
+}
+
+/** Compiles the package of a ref, in a worktree that shares this one's node_modules. */
+function buildOf(ref: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "bench-compare-"));
+  const tree = join(folder, "tree");
+  git("worktree", "add", "--detach", tree, ref);
+  try {
+    symlinkSync(join(top, "node_modules"), join(tree, "node_modules"));
+    return buildPackage(tree);
+  } finally {
+    git("worktree", "remove", "--force", tree);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function git(...args: readonly string[]): void {
+  execFileSync("git", args, { cwd: top, stdio: ["ignore", "ignore", "pipe"] });
+}
+
+async function compare(a: Build, b: Build, options: Options, hasForeign: boolean): Promise<void> {
+  const load = await startLoad(a);
+  const floor = await startFloor(a);
+  const pairs: Pair[] = [];
+  for (const candidate of candidatesFor(a, options, hasForeign)) {
+    const atA = await startRow(a, candidate);
+    const atB = await startRow(b, { ...candidate, setup: { ...candidate.setup, built: b.built } });
+    if (atA && atB) pairs.push({ a: atA, b: atB });
+  }
+  const rows = pairs.flatMap((pair) => [pair.a, pair.b]);
+  const figures = await measureRounds({ load, floor, rows, amount: options, ...options });
+  console.log(report(pairs, figures));
+  for (const { server } of [floor, ...rows]) server.process.stop();
+  load.stop();
+}
+
+function report(pairs: readonly Pair[], figures: Figures): string {
+  const lines = pairs.flatMap(({ a, b }) =>
+    kinds.map((kind) => {
+      const before = figures(a, kind).map(({ cost }) => cost);
+      const { median, lowest, highest } = spreadOf(
+        figures(b, kind).map(({ cost }, round) => cost / (before[round] ?? Number.NaN)),
+      );
+      const flag =
+        median > 1 + tolerance && lowest > 1
+          ? "dearer"
+          : median < 1 - tolerance && highest < 1
+            ? "cheaper"
+            : "";
+      const spread = `${lowest.toFixed(2)}-${highest.toFixed(2)}`;
+      return [a.name, String(a.setup.paths), kind, median.toFixed(3), spread, flag];
+    }),
+  );
+  return table(["server", "paths", "requests", "cost at B / at A", "low-high", "more than 5 %"], lines);
+}
+
+void main(process.argv.slice(2));

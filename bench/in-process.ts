@@ -1,0 +1,169 @@
+// The process of the figures that need no server: `node in-process.js <folder of the compiled package>`.
+import { createRequire } from "node:module";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import express, { type Request, type Response } from "express";
+import type * as Readers from "../src/compile/readers";
+import type * as Routes from "../src/compile/routes";
+import type * as Respond from "../src/dispatch/respond";
+import type * as Vary from "../src/dispatch/vary";
+import type * as Path from "../src/http/path";
+import type { Registration } from "../src/model/route";
+import type { VersioningOptions } from "../src/model/versioning";
+import type * as Versioning from "../src/resolve/versioning";
+import { nanosecondsOf } from "./nanoseconds";
+import { answers } from "./peer";
+import { table } from "./table";
+
+const [built = ""] = process.argv.slice(2);
+const load = createRequire(__filename);
+// The package's inner modules, compiled as they are published: no entry exports them.
+const { compileRoutes } = load(join(built, "compile/routes.js")) as typeof Routes;
+const { compileReading } = load(join(built, "compile/readers.js")) as typeof Readers;
+const { respondWith } = load(join(built, "dispatch/respond.js")) as typeof Respond;
+const { keepVary } = load(join(built, "dispatch/vary.js")) as typeof Vary;
+const { parseTemplate } = load(join(built, "http/path.js")) as typeof Path;
+const { versioningOf } = load(join(built, "resolve/versioning.js")) as typeof Versioning;
+
+/** For what leaves its request as it was. */
+const often = 50;
+const rows: (readonly string[])[] = [];
+measureMatching();
+measureReading();
+measureWriting();
+console.log(table(["in process, CPU time", "ns", "low-high"], rows));
+
+function measure<Thing>(
+  name: string,
+  make: (n: number) => Thing,
+  operation: (thing: Thing) => unknown,
+  repeat?: number,
+): void {
+  const { median, lowest, highest } = nanosecondsOf(make, operation, repeat);
+  rows.push([name, median.toFixed(0), `${lowest.toFixed(0)}-${highest.toFixed(0)}`]);
+}
+
+function measureMatching(): void {
+  for (const [size, template, what] of [
+    [1, "/things-0/{id}", "one parameter, 1 path"],
+    [1000, "/things-{}/{id}", "one parameter, 1000 paths"],
+    [1000, "/things-{}/list", "no parameter, 1000 paths"],
+  ] as const) {
+    const pathOf = (n: number): string => template.replace("{}", String(n % size));
+    const match = compileRoutes(
+      Array.from({ length: size }, (_, n) => n).flatMap((n) =>
+        ["1", "2"].map((version) => registrationOf(pathOf(n), version)),
+      ),
+      (registration) => registration,
+    );
+    const requestOf = (n: number): Asked => ({
+      path: pathOf(n).replace("{id}", String(1000 + n)),
+      versions: [String(1 + (n % 2))],
+    });
+    const find = ({ path, versions }: Asked): unknown => match("GET", path, versions);
+    measure(`match, ${what}`, requestOf, find, often);
+    measure(
+      `match, ${what}, miss`,
+      (n) => ({ ...requestOf(n), path: requestOf(n).path.replace("things", "unknown") }),
+      find,
+      often,
+    );
+  }
+}
+
+interface Asked {
+  readonly path: string;
+  readonly versions: readonly string[];
+}
+
+function registrationOf(path: string, version: string): Registration {
+  const segments = parseTemplate(path);
+  // What it leads to is not asked for.
+  return { route: {} as Registration["route"], method: "GET", path, segments, version, requested: version };
+}
+
+function measureReading(): void {
+  const five =
+    "text/html, application/xhtml+xml;q=0.9, application/xml;q=0.8, */*;q=0.1, application/json;v=";
+  const one = "application/json;v=";
+  const header = readerOf({ Type: "header", Header: "X-API-Version" });
+  const accept = readerOf({ Type: "media-type", Key: "v" });
+  measure(
+    "version from a header, 5 header lines",
+    (n) => requestWith("X-API-Version", String(n % 9)),
+    header,
+    often,
+  );
+  measure("version from Accept, one range", (n) => requestWith("Accept", one + String(n % 9)), accept, often);
+  measure(
+    "version from Accept, five ranges",
+    (n) => requestWith("Accept", five + String(n % 9)),
+    accept,
+    often,
+  );
+}
+
+function readerOf(options: VersioningOptions): (request: Request) => unknown {
+  const reading = compileReading(versioningOf(options));
+  if (!reading) throw new Error("nothing is read");
+  return (request) => reading.read(request);
+}
+
+/** The part of a request that readers look at. */
+function requestWith(name: string, value: string): Request {
+  const others = [
+    "Host",
+    "127.0.0.1",
+    "Connection",
+    "keep-alive",
+    "User-Agent",
+    "bench",
+    "Accept-Encoding",
+    "gzip",
+  ];
+  const part = { rawHeaders: [...others, name, value], headers: { [name.toLowerCase()]: value } };
+  return part as unknown as Request;
+}
+
+interface Messages {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** Each on new messages without a connection. */
+function measureWriting(): void {
+  const app = express();
+  const make = (): Messages => {
+    const req = Object.setPrototypeOf(new IncomingMessage(new Socket()), app.request) as Request;
+    const res = Object.setPrototypeOf(new ServerResponse(req), app.response) as Response;
+    req.method = "GET";
+    req.res = res;
+    res.req = req;
+    return { req, res };
+  };
+  const body = answers.thing("1000", "1");
+  const next = (): void => undefined;
+  const fail = (_exchange: unknown, error: unknown): void => {
+    throw error instanceof Error ? error : new Error("the answer failed");
+  };
+  measure("write JSON: what a handler returns", make, ({ req, res }) => {
+    respondWith({ req, res, next, fail }, body, 200);
+  });
+  measure("write JSON: res.json", make, ({ res }) => res.json(body));
+  measure("write JSON: writeHead and end", make, ({ res }) => {
+    const text = JSON.stringify(body);
+    const length = Buffer.byteLength(text);
+    res.writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Content-Length": length });
+    res.end(text);
+  });
+  measure("write a head", make, ({ res }) => res.writeHead(200));
+  measure("write a head, Vary kept", make, ({ res }) => {
+    keepVary(res, "Accept");
+    res.writeHead(200);
+  });
+  measure("write a head, Vary set", make, ({ res }) => {
+    res.setHeader("Vary", "Accept");
+    res.writeHead(200);
+  });
+}

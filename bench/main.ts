@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { build, fetchPeers, type Build } from "./build";
+import { pinned } from "./cores";
+import { readOptions, usage } from "./options";
+import { compareServers } from "./servers";
+import { startUp } from "./start-up";
+
+async function main(): Promise<void> {
+  const options = optionsOrExit();
+  const hasForeign = fetchPeers();
+  const made = build();
+  if (options.parts.has("servers")) {
+    const isRight = await compareServers(made, options, hasForeign);
+    if (!isRight) process.exitCode = 1;
+  }
+  if (options.parts.has("in-process")) {
+    runScript("in-process.js", made);
+    console.log(await startUp(made));
+  }
+  if (options.isLong) runScript("heap.js", made);
+}
+
+/** A script that prints by itself, on the core of the servers. */
+function runScript(name: string, { bench, built }: Build): void {
+  const args = [...pinned("server"), process.execPath, "--expose-gc", join(bench, name), built];
+  execFileSync(args[0] ?? "", args.slice(1), { stdio: "inherit" });
+}
+
+function optionsOrExit(): ReturnType<typeof readOptions> {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+void main();

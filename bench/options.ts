@@ -1,0 +1,69 @@
+import { parseArgs } from "node:util";
+
+/** What `npm run bench -- <options>` says. */
+export interface Options {
+  /** How often everything is measured. */
+  readonly rounds: number;
+  /** How long each server is driven in each round, hits and misses each. */
+  readonly seconds: number;
+  /** The same before the first round, unmeasured. */
+  readonly warmup: number;
+  readonly connections: number;
+  /** Parts of rows' names; empty for all. */
+  readonly only: readonly string[];
+  readonly sizes: readonly number[];
+  readonly parts: ReadonlySet<"servers" | "in-process">;
+  /** Also what takes minutes. */
+  readonly isLong: boolean;
+}
+
+export const usage = `npm run bench -- [options]
+  --rounds <n>       rounds (5)
+  --seconds <s>      load on each server in each round, for hits and for misses (0.25)
+  --warmup <s>       the same before the first round, unmeasured (0.5)
+  --connections <n>  kept alive, one request at a time on each (32)
+  --only <a,b>       only servers whose name contains one of these: --only ours,fastify
+  --sizes <a,b>      numbers of paths, each in two versions (1,100,1000)
+  --in-process       only the figures that need no server
+  --servers          only those that do
+  --long             also the heap after 1,000,000 requests
+`;
+
+/** @throws Error for what it does not know, `--help` among it. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: "string", default: "5" },
+      seconds: { type: "string", default: "0.25" },
+      warmup: { type: "string", default: "0.5" },
+      connections: { type: "string", default: "32" },
+      only: { type: "string", default: "" },
+      sizes: { type: "string", default: "1,100,1000" },
+      "in-process": { type: "boolean", default: false },
+      servers: { type: "boolean", default: false },
+      long: { type: "boolean", default: false },
+    },
+  });
+  const chosen = (["servers", "in-process"] as const).filter((part) => values[part]);
+  return {
+    rounds: positive("rounds", values.rounds),
+    seconds: positive("seconds", values.seconds),
+    warmup: positive("warmup", values.warmup),
+    connections: positive("connections", values.connections),
+    only: list(values.only).map((name) => name.toLowerCase()),
+    sizes: list(values.sizes).map((size) => positive("sizes", size)),
+    parts: new Set(chosen.length > 0 ? chosen : ["servers", "in-process"]),
+    isLong: values.long,
+  };
+}
+
+function list(text: string): readonly string[] {
+  return text.split(",").filter((part) => part !== "");
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`--${name} has to be a positive number, not ${text}`);
+  return value;
+}

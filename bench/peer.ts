@@ -1,0 +1,32 @@
+import type { Server } from "node:http";
+
+/** How requests name their version; only this package knows more than `uri`. */
+export type Scheme = "uri" | "header" | "media-type" | "custom";
+
+/** What one server serves: `paths` routes `GET /things-<n>/{id}`, each in version 1 and version 2. */
+export interface Setup {
+  readonly scheme: Scheme;
+  readonly paths: number;
+  /** The folder of this package's compiled code. */
+  readonly built: string;
+}
+
+/** What all peers answer with: `thing` a hit, `missing` a miss. */
+export type Answers = typeof answers;
+
+/** The `create` that each file of `bench/peers` exports: makes a server that does not listen yet. */
+export type Create = (setup: Setup, answers: Answers) => Server | Promise<Server>;
+
+export const answers = {
+  thing: (id: string, version: string) => ({
+    id,
+    name: "Thing of the benchmark",
+    version,
+    tags: ["small", "plain"],
+  }),
+  /** `id` is a UUID of this request alone, also sent as `X-Request-Id`. */
+  missing: (method: string, path: string, id: string) => ({
+    error: { code: "not_found", message: `no route matches ${method} ${path}`, status: 404 },
+    request_id: id,
+  }),
+};

@@ -1,0 +1,26 @@
+/** Several measurements of one thing. */
+export interface Spread {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** The spread of some values; NaN where there is none. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return {
+    median: mean([at(sorted, Math.floor(middle)), at(sorted, Math.ceil(middle))]),
+    lowest: at(sorted, 0),
+    highest: at(sorted, sorted.length - 1),
+  };
+}
+
+/** The arithmetic mean. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function at(values: readonly number[], index: number): number {
+  return values[index] ?? Number.NaN;
+}

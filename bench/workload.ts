@@ -1,0 +1,62 @@
+import type { Scheme, Setup } from "./peer";
+
+/** One request, and what its answer has to be. */
+export interface Request {
+  readonly method: "GET";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** The answer's body; of a miss without its request id. */
+  readonly body: string;
+}
+
+/** Hits find a route; misses are answered with 404. */
+export type Kind = "hit" | "miss";
+
+const versions = ["1", "2"];
+const requestsPerVersion = 50;
+
+/**
+ * Requests spread evenly over the paths and versions of a server, so that a linear scan is met at its average.
+ *
+ * As many, and as different, for one path as for a thousand: these are compared.
+ */
+export function requestsFor({ scheme, paths }: Setup, kind: Kind): readonly Request[] {
+  return Array.from({ length: requestsPerVersion }, (_, i) => i).flatMap((i) => {
+    const n = Math.floor(((i + 0.5) * paths) / requestsPerVersion);
+    return versions.map((version) => requestOf({ scheme, kind, n, id: String(1000 + i), version }));
+  });
+}
+
+interface Target {
+  readonly scheme: Scheme;
+  readonly kind: Kind;
+  /** Of the path. */
+  readonly n: number;
+  readonly id: string;
+  readonly version: string;
+}
+
+function requestOf({ scheme, kind, n, id, version }: Target): Request {
+  const plain = `/${kind === "hit" ? "things" : "unknown"}-${n}/${id}`;
+  const path = scheme === "uri" ? `/v${version}${plain}` : plain;
+  const accept = scheme === "media-type" ? `application/json;v=${version}` : "application/json";
+  const named = scheme === "header" || scheme === "custom" ? { "X-API-Version": version } : {};
+  return {
+    method: "GET",
+    path,
+    headers: { Accept: accept, "User-Agent": "bench", ...named },
+    ...(kind === "hit" ? found(id, version) : lost(path)),
+  };
+}
+
+// Written out rather than taken from peer.ts: what checks the peers must not share their code.
+function found(id: string, version: string): Pick<Request, "status" | "body"> {
+  const body = `{"id":"${id}","name":"Thing of the benchmark","version":"${version}","tags":["small","plain"]}`;
+  return { status: 200, body };
+}
+
+function lost(path: string): Pick<Request, "status" | "body"> {
+  const message = `no route matches GET ${path}`;
+  return { status: 404, body: `{"error":{"code":"not_found","message":"${message}","status":404}}` };
+}
