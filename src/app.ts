@@ -67,7 +67,7 @@ export class App extends Router {
 
   /** A fresh OpenAPI 3.1 document; builds if needed. */
   Document(): OpenAPIDocument {
-    return documentOf(this.#build().operations, this.#options);
+    return documentOf(this.#build().operations(), this.#options);
   }
 
   /** Every route of the tree, in registration order, as new frozen records; builds if needed. */
@@ -92,7 +92,7 @@ export class App extends Router {
 interface Built {
   readonly plan: Plan;
   readonly middleware: RequestHandler;
-  readonly operations: readonly Operation[];
+  readonly operations: () => readonly Operation[];
   readonly inspect: () => readonly Route[];
 }
 
@@ -103,13 +103,13 @@ function build(app: App, options: AppOptions): Built {
   const tree = readTree(app, options.Container);
   const resolution = resolve(tree, versioning);
   const registrations = registrationsOf(resolution.routes, versioning);
-  const operations = operationsOf(registrations, versioning.type);
+  const operations = once(() => operationsOf(registrations, versioning.type));
 
   const problems = check({ options, use, versioning, resolution, registrations, operations });
   if (problems.length > 0) throw new BuildError(problems);
 
-  const idOf = routeIDs(operations, versioning.type);
-  const recordOf = (route: ResolvedRoute): Route => inspect(route, idOf(route));
+  const idOf = once(() => routeIDs(operations(), versioning.type));
+  const recordOf = (route: ResolvedRoute): Route => inspect(route, idOf()(route));
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
   const plan: Plan = {
@@ -117,7 +117,10 @@ function build(app: App, options: AppOptions): Built {
     use: use as readonly Middleware[],
     reading: compileReading(versioning),
     match: compileRoutes(registrations, (registration) =>
-      endpointOf(registration, recordOf(registration.route)),
+      endpointOf(
+        registration,
+        once(() => recordOf(registration.route)),
+      ),
     ),
     fail: failureWith(options),
     unmatched: options.PassUnmatched ? passOn : answerUnmatched,
@@ -134,6 +137,12 @@ function build(app: App, options: AppOptions): Built {
     operations,
     inspect: () => recordsOf(resolution.routes),
   };
+}
+
+/** What is made when it is asked for, and kept: ids and records are half of a Build, and no request needs them. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function routersIn(tree: RouterDeclaration): readonly object[] {

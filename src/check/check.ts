@@ -16,7 +16,7 @@ export interface Judged {
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly registrations: readonly Registration[];
-  readonly operations: readonly Operation[];
+  readonly operations: () => readonly Operation[];
 }
 
 /** Everything that is wrong, each problem once. */
@@ -34,9 +34,13 @@ export function check({
     ...checkPlaces(resolution, versioning),
     ...checkRoutes(resolution),
     ...checkRegistrations(registrations),
-    ...checkOperationIDs(operations),
+    ...(hasExplicitID(resolution) ? checkOperationIDs(operations()) : []),
   ];
   // A class that is included twice is judged twice.
   const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...distinct.values()];
+}
+
+function hasExplicitID({ routes }: Resolution): boolean {
+  return routes.some(({ explicitID }) => explicitID !== undefined);
 }

@@ -1,4 +1,4 @@
-import { mediaRanges } from "../http/accept";
+import { mediaRanges, type Parameter } from "../http/accept";
 import { headerLines } from "../http/header-lines";
 import type { Reading, VersionReader } from "../model/serving";
 import {
@@ -41,15 +41,28 @@ function fromAccept(key: string): VersionReader {
     let version: Version | undefined;
     for (const line of headerLines(req, "accept")) {
       for (const { parameters, weight } of mediaRanges(line)) {
-        const [first, second] = parameters.filter(({ name }) => name === key);
         // The first written stays where weights are equal.
-        if (!first || second || first.value === "" || weight <= best) continue;
+        if (weight <= best) continue;
+        const named = valueOf(parameters, key);
+        if (named === "") continue;
         best = weight;
-        version = first.value;
+        version = named;
       }
     }
     return version === undefined ? none : [version];
   };
+}
+
+/** The value of a parameter; empty where it is missing, or named twice. */
+function valueOf(parameters: readonly Parameter[], key: string): string {
+  let value = "";
+  let count = 0;
+  for (const parameter of parameters) {
+    if (parameter.name !== key) continue;
+    value = parameter.value;
+    count++;
+  }
+  return count === 1 ? value : "";
 }
 
 /** Whatever is no version is dropped; a promise is awaited. */

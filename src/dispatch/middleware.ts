@@ -7,7 +7,7 @@ import type { Version } from "../model/version";
 import { inTurn, isOver, isThenable, type Exchange, type Failure, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { rememberMatch, trustRequestID } from "./request-state";
-import { keepVary } from "./vary";
+import { varyKeeper } from "./vary";
 
 /** All that Build has settled about serving. */
 export interface Plan {
@@ -23,7 +23,7 @@ export interface Plan {
 
 /** What a request is served by, once it is matched. */
 export interface Endpoint {
-  readonly route: Route;
+  readonly route: () => Route;
   readonly version: Version | undefined;
   /** Middleware, then guards, then the handler. */
   readonly serve: Serve;
@@ -45,7 +45,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
 }
 
 /** Makes what serves the matched requests of one registration. */
-export function endpointOf({ route, version }: Registration, record: Route): Endpoint {
+export function endpointOf({ route, version }: Registration, record: () => Route): Endpoint {
   const steps = [...route.middleware.map(middlewareStep), ...route.guards.map(guardStep)];
   return { route: record, version, serve: inTurn(steps, handlerServe(route.handler, route.status)) };
 }
@@ -56,8 +56,9 @@ const trustStep: Step = (next) => (exchange) => {
 };
 
 function varyStep(field: string): Step {
+  const keepVary = varyKeeper(field);
   return (next) => (exchange) => {
-    keepVary(exchange.res, field);
+    keepVary(exchange.res);
     next(exchange);
   };
 }

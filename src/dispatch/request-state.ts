@@ -8,7 +8,7 @@ import type { Version } from "../model/version";
 interface RequestState {
   id: string | undefined;
   trustsID: boolean;
-  route: Route | undefined;
+  route: (() => Route) | undefined;
   version: Version | undefined;
 }
 
@@ -23,7 +23,7 @@ export function VersionOf(req: IncomingMessage): Version | undefined {
 
 /** The route that the request matched; undefined when none did. */
 export function RouteOf(req: IncomingMessage): Route | undefined {
-  return states.get(req)?.route;
+  return states.get(req)?.route?.();
 }
 
 /**
@@ -42,7 +42,7 @@ export function trustRequestID(req: IncomingMessage): void {
 }
 
 /** Remembers what a request matched. */
-export function rememberMatch(req: IncomingMessage, route: Route, version: Version | undefined): void {
+export function rememberMatch(req: IncomingMessage, route: () => Route, version: Version | undefined): void {
   const state = stateOf(req);
   state.route = route;
   state.version = version;

@@ -1,32 +1,55 @@
 import type { Response } from "express";
 import vary from "vary";
 
+/* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
+type WriteHead = (this: Response, ...args: unknown[]) => Response;
+
 /**
- * Makes sure that the response's Vary names a field (RFC 9110, 12.5.5), whoever sends it and whatever it sets.
- *
- * It is added as the head is written: only then is it certain that nobody overwrites it.
+ * Makes what makes sure that a response's Vary names a field (RFC 9110, 12.5.5), whoever sends it and whatever it
+ * sets: the field is added as the head is written; only then is it certain that nobody overwrites it.
  */
-export function keepVary(res: Response, field: string): void {
-  // Called with its own `this` below.
-  // eslint-disable-next-line @typescript-eslint/unbound-method
-  const writeHead = res.writeHead as (this: Response, ...args: unknown[]) => Response;
-  res.writeHead = (...args: unknown[]) => {
-    const at = indexOfHeaders(args);
-    const given = entriesOf(args[at]);
-    if (given?.some(isVary)) {
-      args[at] = given.flatMap(([name, value]) => [
-        name,
-        isVary([name]) ? vary.append(textOf(value), field) : value,
-      ]);
-    } else {
-      // A list of pairs is the one form that Node refuses once a header has been set.
-      if (given && Array.isArray(args[at])) args[at] = given.flat();
-      // Hot path: most responses have no Vary yet, and nothing to be merged with.
-      if (res.hasHeader("Vary")) vary(res, field);
-      else res.setHeader("Vary", field);
+export function varyKeeper(field: string): (res: Response) => void {
+  const overPrototype = writeHeadWith(
+    field,
+    (res) => (Object.getPrototypeOf(res) as Response).writeHead as WriteHead,
+  );
+  return (res) => {
+    // Hot path: one function for all responses; a closure for each costs ten times as much.
+    if (!Object.hasOwn(res, "writeHead")) {
+      res.writeHead = overPrototype;
+      return;
     }
-    return writeHead.apply(res, args);
+    // Something else has a hand in it: an application's middleware, or another App.
+    const own = res.writeHead as WriteHead;
+    res.writeHead = writeHeadWith(field, () => own);
   };
+}
+
+/* eslint-enable @typescript-eslint/unbound-method */
+
+function writeHeadWith(field: string, writeHeadOf: (res: Response) => WriteHead): WriteHead {
+  return function (...args) {
+    addVary(this, args, field);
+    return writeHeadOf(this).apply(this, args);
+  };
+}
+
+/** Adds the field to the Vary among the arguments of writeHead, else to the one that has been set. */
+function addVary(res: Response, args: unknown[], field: string): void {
+  const at = indexOfHeaders(args);
+  const given = entriesOf(args[at]);
+  if (given?.some(isVary)) {
+    args[at] = given.flatMap(([name, value]) => [
+      name,
+      isVary([name]) ? vary.append(textOf(value), field) : value,
+    ]);
+    return;
+  }
+  // A list of pairs is the one form that Node refuses once a header has been set.
+  if (given && Array.isArray(args[at])) args[at] = given.flat();
+  // Most responses have no Vary yet, and nothing to be merged with.
+  if (res.hasHeader("Vary")) vary(res, field);
+  else res.setHeader("Vary", field);
 }
 
 /** writeHead takes (status, headers?) and (status, reason, headers?). */

@@ -17,26 +17,35 @@ export interface Parameter {
 /**
  * The well-formed media ranges of one Accept line (RFC 9110, 12.5.1), in the order written.
  *
- * A range that RFC 9110 does not allow, or with a malformed weight or two, is passed over; the others
- * stand. One walk from left to right, whatever the input: each character is looked at a bounded number of times.
+ * A range that RFC 9110 does not allow, or with a malformed weight or two, is passed over; the others stand. Each
+ * character is looked at twice at most: once as part of a range, once more to find the end of a malformed one.
  */
 export function mediaRanges(line: string): readonly MediaRange[] {
   const ranges: MediaRange[] = [];
-  let start = 0;
-  while (start <= line.length) {
-    const end = endOfElement(line, start);
-    const range = parseRange(line, start, end);
+  const cursor: Cursor = { line, at: 0 };
+  while (cursor.at <= line.length) {
+    const start = cursor.at;
+    const range = parseRange(cursor);
     if (range) ranges.push(range);
-    start = end + 1;
+    else cursor.at = endOfElement(line, start);
+    cursor.at++;
   }
   return ranges;
+}
+
+/** Where in a line a parser stands. */
+interface Cursor {
+  readonly line: string;
+  at: number;
 }
 
 const tab = 0x09;
 const space = 0x20;
 const quote = 0x22; // "
 const comma = 0x2c; // ,
+const dot = 0x2e; // .
 const slash = 0x2f; // /
+const zero = 0x30; // 0
 const semicolon = 0x3b; // ;
 const equals = 0x3d; // =
 const backslash = 0x5c; // \
@@ -59,73 +68,107 @@ function endOfElement(line: string, start: number): number {
   return line.length;
 }
 
-/** media-range [ weight ], with optional whitespace around it. */
-function parseRange(line: string, start: number, end: number): MediaRange | undefined {
-  const from = skipWhitespace(line, start, end);
-  const type = skipToken(line, from, end);
-  if (type === from || line.charCodeAt(type) !== slash) return undefined;
-  const subtype = skipToken(line, type + 1, end);
-  if (subtype === type + 1) return undefined;
-  return parseParameters(line, subtype, end);
+/** media-range [ weight ], with optional whitespace around it, up to a comma or the end of the line. */
+function parseRange(cursor: Cursor): MediaRange | undefined {
+  skipWhitespace(cursor);
+  const isType = skipToken(cursor) && skip(cursor, slash) && skipToken(cursor);
+  return isType ? parseParameters(cursor) : undefined;
 }
 
 /** parameters = *( OWS ";" OWS [ parameter ] ), the weight among them. */
-function parseParameters(line: string, start: number, end: number): MediaRange | undefined {
-  const parameters: Parameter[] = [];
+function parseParameters(cursor: Cursor): MediaRange | undefined {
+  let parameters: Parameter[] | undefined;
   let weight: number | undefined;
-  let at = skipWhitespace(line, start, end);
-  while (at < end) {
-    if (line.charCodeAt(at) !== semicolon) return undefined;
-    at = skipWhitespace(line, at + 1, end);
-    const nameEnd = skipToken(line, at, end);
-    if (nameEnd === at) continue;
-    if (line.charCodeAt(nameEnd) !== equals) return undefined;
-    const valueEnd = skipValue(line, nameEnd + 1, end);
-    if (valueEnd === undefined) return undefined;
-    const name = line.slice(at, nameEnd).toLowerCase();
-    const value = line.slice(nameEnd + 1, valueEnd);
-    if (name !== "q") {
-      parameters.push({ name, value: unquote(value) });
-    } else {
+  for (;;) {
+    skipWhitespace(cursor);
+    if (isAtEnd(cursor)) return { parameters: parameters ?? none, weight: weight ?? 1000 };
+    if (!skip(cursor, semicolon)) return undefined;
+    skipWhitespace(cursor);
+    const start = cursor.at;
+    if (!skipToken(cursor)) continue;
+    const name = cursor.line.slice(start, cursor.at).toLowerCase();
+    if (!skip(cursor, equals)) return undefined;
+    if (name === "q") {
       if (weight !== undefined) return undefined;
-      weight = parseWeight(value);
+      weight = parseWeight(cursor);
       if (weight === undefined) return undefined;
+    } else {
+      const value = parseValue(cursor);
+      if (value === undefined) return undefined;
+      (parameters ??= []).push({ name, value });
     }
-    at = skipWhitespace(line, valueEnd, end);
   }
-  return { parameters, weight: weight ?? 1000 };
 }
 
-function skipWhitespace(line: string, start: number, end: number): number {
+const none: readonly Parameter[] = [];
+
+/** A token or quoted-string, unquoted; undefined where there is neither. */
+function parseValue(cursor: Cursor): string | undefined {
+  const start = cursor.at;
+  if (cursor.line.charCodeAt(start) === quote) {
+    return skipQuoted(cursor) ? unquote(cursor.line.slice(start + 1, cursor.at - 1)) : undefined;
+  }
+  return skipToken(cursor) ? cursor.line.slice(start, cursor.at) : undefined;
+}
+
+/** qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] ) (RFC 9110, 12.4.2), in thousandths. */
+function parseWeight(cursor: Cursor): number | undefined {
+  const { line, at: start } = cursor;
+  if (!skipToken(cursor)) return undefined;
+  const whole = line.charCodeAt(start) - zero;
+  const digits = cursor.at - start - 2;
+  if ((whole !== 0 && whole !== 1) || digits > 3) return undefined;
+  if (digits >= 0 && line.charCodeAt(start + 1) !== dot) return undefined;
+  let weight = whole * 1000;
+  for (let i = 0; i < digits; i++) {
+    const digit = line.charCodeAt(start + 2 + i) - zero;
+    if (digit < 0 || digit > 9) return undefined;
+    weight += digit * (thousandths[i] ?? 0);
+  }
+  return weight <= 1000 ? weight : undefined;
+}
+
+const thousandths = [100, 10, 1];
+
+function isAtEnd({ line, at }: Cursor): boolean {
+  return at >= line.length || line.charCodeAt(at) === comma;
+}
+
+function skip(cursor: Cursor, code: number): boolean {
+  if (cursor.line.charCodeAt(cursor.at) !== code) return false;
+  cursor.at++;
+  return true;
+}
+
+function skipWhitespace(cursor: Cursor): void {
+  const { line } = cursor;
+  let { at } = cursor;
+  for (let code = line.charCodeAt(at); code === space || code === tab; code = line.charCodeAt(at)) at++;
+  cursor.at = at;
+}
+
+/** Whether at least one character of a token was there to be skipped. */
+function skipToken(cursor: Cursor): boolean {
+  const { line, at: start } = cursor;
   let at = start;
-  while (at < end && (line.charCodeAt(at) === space || line.charCodeAt(at) === tab)) at++;
-  return at;
+  while (at < line.length && tokenCharacters[line.charCodeAt(at)] === 1) at++;
+  cursor.at = at;
+  return at > start;
 }
 
-function skipToken(line: string, start: number, end: number): number {
-  let at = start;
-  while (at < end && tokenCharacters[line.charCodeAt(at)] === 1) at++;
-  return at;
-}
-
-/** The end of a token or quoted-string; undefined where there is neither. */
-function skipValue(line: string, start: number, end: number): number | undefined {
-  if (line.charCodeAt(start) === quote && start < end) return skipQuoted(line, start, end);
-  const at = skipToken(line, start, end);
-  return at === start ? undefined : at;
-}
-
-/** The end of a quoted-string (RFC 9110, 5.6.4), past its closing quote. */
-function skipQuoted(line: string, start: number, end: number): number | undefined {
-  let at = start + 1;
-  while (at < end) {
+/** Whether a whole quoted-string (RFC 9110, 5.6.4) was there to be skipped. */
+function skipQuoted(cursor: Cursor): boolean {
+  const { line } = cursor;
+  for (let at = cursor.at + 1; at < line.length; at++) {
     let code = line.charCodeAt(at);
-    if (code === quote) return at + 1;
+    if (code === quote) {
+      cursor.at = at + 1;
+      return true;
+    }
     if (code === backslash) code = line.charCodeAt(++at);
-    if (at >= end || !isQuotable(code)) return undefined;
-    at++;
+    if (!isQuotable(code)) return false;
   }
-  return undefined;
+  return false;
 }
 
 /** HTAB, SP, VCHAR or obs-text. */
@@ -133,11 +176,6 @@ function isQuotable(code: number): boolean {
   return code === tab || (code >= space && code !== 0x7f && code <= 0xff);
 }
 
-function unquote(value: string): string {
-  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
-}
-
-/** qvalue (RFC 9110, 12.4.2) in thousandths. */
-function parseWeight(value: string): number | undefined {
-  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Math.round(Number(value) * 1000) : undefined;
+function unquote(text: string): string {
+  return text.replaceAll(/\\(.)/g, "$1");
 }

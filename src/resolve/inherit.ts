@@ -68,9 +68,9 @@ function nearestOf<Kind extends Setting["kind"]>(
   places: readonly Place[],
   kind: Kind,
 ): SettingOf<Kind> | undefined {
-  for (const place of places.toReversed()) {
-    const own = allOf([place], kind)[0];
-    if (own) return own;
+  for (let i = places.length - 1; i >= 0; i--) {
+    const own = places[i]?.settings.find((setting) => isOf(setting, kind));
+    if (own && isOf(own, kind)) return own;
   }
   return undefined;
 }
@@ -79,8 +79,15 @@ function allOf<Kind extends Setting["kind"]>(
   places: readonly Place[],
   kind: Kind,
 ): readonly SettingOf<Kind>[] {
-  const isOfKind = (setting: Setting): setting is SettingOf<Kind> => setting.kind === kind;
-  return places.flatMap(({ settings }) => settings.filter(isOfKind));
+  const found: SettingOf<Kind>[] = [];
+  for (const { settings } of places) {
+    for (const setting of settings) if (isOf(setting, kind)) found.push(setting);
+  }
+  return found;
+}
+
+function isOf<Kind extends Setting["kind"]>(setting: Setting, kind: Kind): setting is SettingOf<Kind> {
+  return setting.kind === kind;
 }
 
 function unique<Value>(values: readonly Value[]): readonly Value[] {
