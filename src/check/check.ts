@@ -6,7 +6,7 @@ import { checkInclusions } from "./inclusions";
 import { checkOperationIDs, checkRegistrations } from "./collisions";
 import { checkOptions } from "./options";
 import { checkPlaces } from "./places";
-import { checkRoutes } from "./routes";
+import { checkRoutes, isSound } from "./routes";
 
 /** What a Build is made of, as far as it can be judged. */
 export interface Judged {
@@ -33,9 +33,11 @@ export function check({
     ...checkInclusions(resolution),
     ...checkPlaces(resolution, versioning),
     ...checkRoutes(resolution),
-    ...checkRegistrations(registrations),
-    ...(hasExplicitID(resolution) ? checkOperationIDs(operations()) : []),
   ];
+  // Where something is wrong, two paths may be alike by accident.
+  const certain = problems.length === 0 ? registrations : registrations.filter(({ route }) => isSound(route));
+  problems.push(...checkRegistrations(certain));
+  if (hasExplicitID(resolution)) problems.push(...checkOperationIDs(operations()));
   // A class that is included twice is judged twice.
   const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...distinct.values()];

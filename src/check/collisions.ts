@@ -2,17 +2,17 @@ import { shapeOf } from "../http/path";
 import type { Problem } from "../model/problem";
 import type { Operation, Registration } from "../model/route";
 import { problem } from "./problems";
-import { isSound } from "./routes";
 
 /** Registrations that the same requests would reach. */
 export function checkRegistrations(registrations: readonly Registration[]): readonly Problem[] {
-  const sound = registrations.filter(({ route }) => isSound(route));
-  return repeated(sound, ({ method, segments, requested }) => [method, shapeOf(segments), requested]).map(
-    ([{ method, path, version, route }, first]) => {
-      const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
-      return problem("registered-twice", route.where, what, first.route.where);
-    },
-  );
+  return repeated(registrations, ({ method, segments, requested }) => [
+    method,
+    shapeOf(segments),
+    requested,
+  ]).map(([{ method, path, version, route }, first]) => {
+    const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
+    return problem("registered-twice", route.where, what, first.route.where);
+  });
 }
 
 /** Explicit ids that stand on two operations of the document. */

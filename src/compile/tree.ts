@@ -25,10 +25,11 @@ export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
 
   constructor(entries: readonly Entry<Value>[]) {
+    const keys = new Map<string, string>();
     for (const entry of entries) {
       const routes = this.#methods.get(entry.method) ?? { whole: new Map(), root: emptyNode() };
       this.#methods.set(entry.method, routes);
-      add(routes, entry);
+      add(routes, entry, keys);
     }
   }
 
@@ -68,9 +69,13 @@ function emptyNode<Value>(): Node<Value> {
   return { statics: undefined, parameter: undefined, rest: undefined, leaf: undefined };
 }
 
-function add<Value>({ whole, root }: MethodRoutes<Value>, { segments, value }: Entry<Value>): void {
+function add<Value>(
+  { whole, root }: MethodRoutes<Value>,
+  { segments, value }: Entry<Value>,
+  keys: Map<string, string>,
+): void {
   const names = segments.flatMap((segment, index) =>
-    "name" in segment ? { name: asKey(segment.name), index, isRest: segment.kind === "rest" } : [],
+    "name" in segment ? { name: asKey(segment.name, keys), index, isRest: segment.kind === "rest" } : [],
   );
   const leaf = { value, names };
   if (names.length === 0) whole.set(segments.map((segment) => `/${textOf(segment)}`).join(""), leaf);
@@ -93,9 +98,16 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/** The same text as V8 keeps property names: it need not look it up on each assignment, which takes most of a match. */
-function asKey(name: string): string {
-  return Object.keys({ [name]: true })[0] ?? name;
+/**
+ * The same text as V8 keeps property names: it need not look it up on each assignment, which would take most of a
+ * match. Made once for each name, since it is slow itself.
+ */
+function asKey(name: string, keys: Map<string, string>): string {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = Object.keys({ [name]: true })[0] ?? name;
+  keys.set(name, key);
+  return key;
 }
 
 function textOf(segment: Segment): string {

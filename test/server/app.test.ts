@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { createServer as createTLSServer } from "node:https";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
 import cors from "cors";
 import express, { type Application, type RequestHandler } from "express";
@@ -149,8 +150,7 @@ const answering: RequestHandler = (req, res, next) => {
 };
 
 describe("CreateServer(App) keeps Settings as an Express application does", () => {
-  const app = (): App =>
-    new App().Get("/", (req, res) => factsOf(req, res)).Get("/jsonp", (_req, res) => res.jsonp({}));
+  const app = (): App => new App().Get("/", factsOf).Get("/jsonp", (_req, res) => res.jsonp({}));
 
   it.each(settingRows(messageSettings))("%s", async (_name, [settings, line, ...holds]) => {
     const host = hostOf(app());
@@ -209,9 +209,30 @@ describe("CreateServer(App) answers with the uniform 404, with no Express applic
   });
 
   const answered: readonly (readonly [string, RequestHandler])[] = [
-    ["at once", (_req, res, go) => (res.json("answered"), go())],
-    ["later", (_req, res, go) => void setTimeout(() => (res.json("answered"), go()), 2)],
-    ["half", (_req, res, go) => void setTimeout(() => (res.write("answ"), go(), res.end("ered")), 2)],
+    [
+      "at once",
+      (_req, res, go) => {
+        res.json("answered");
+        go();
+      },
+    ],
+    [
+      "later",
+      async (_req, res, go) => {
+        await sleep(2);
+        res.json("answered");
+        go();
+      },
+    ],
+    [
+      "half",
+      async (_req, res, go) => {
+        await sleep(2);
+        res.write("answ");
+        go();
+        res.end("ered");
+      },
+    ],
   ];
 
   it.each(answered)(
@@ -286,14 +307,14 @@ describe("CreateServer(App) gives middleware and handlers whole requests and res
   });
 
   it("and new locals to each request", async () => {
-    const app = new App().Get("/", (req, res) => {
+    const app = new App().Get("/{name}", (req, res) => {
       const before = Object.keys(res.locals);
-      res.locals[String(req.query.name)] = 1;
+      res.locals[req.params.name] = 1;
       return { before, after: Object.keys(res.locals) };
     });
     const server = await listen(CreateServer(app));
-    expect((await server.ask("GET /?name=a")).json).toEqual({ before: [], after: ["a"] });
-    expect((await server.ask("GET /?name=b")).json).toEqual({ before: [], after: ["b"] });
+    expect((await server.ask("GET /a")).json).toEqual({ before: [], after: ["a"] });
+    expect((await server.ask("GET /b")).json).toEqual({ before: [], after: ["b"] });
   });
 
   it("with an Express application as req.app", async () => {

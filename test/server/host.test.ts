@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import express, { type Application, type ErrorRequestHandler, type RequestHandler } from "express";
 import {
   App,
@@ -21,7 +22,7 @@ import { chunked, get, pipelined, request, selfSigned, wireOf, type Wire } from 
 /** An App whose routes stand beside those of the host. */
 function appOf(options: AppOptions = {}): App {
   return new App({ Logger: recordingLogger(), ...options })
-    .Get("/", (req, res) => factsOf(req, res))
+    .Get("/", factsOf)
     .Get("/cats", () => ["Tom"])
     .Get("/throws", failing(new Error("secret")))
     .Get("/render", (_req, res) => {
@@ -52,8 +53,9 @@ function hostOf(documented: App): Application {
   return host;
 }
 
-const handler: ErrorRequestHandler = (error: Error, _req, res, _next) => {
-  res.status(502).json({ message: error.message });
+const handler: ErrorRequestHandler = (error: Error, _req, res, next) => {
+  if (res.headersSent) next(error);
+  else res.status(502).json({ message: error.message });
 };
 
 function failing(error: unknown): () => never {
@@ -191,7 +193,10 @@ describe("what neither answers is the uniform 404:", () => {
     [
       "what a middleware has rewritten",
       "GET /host/a",
-      (req, _res, next) => ((req.url = "/elsewhere"), next()),
+      (req, _res, next) => {
+        req.url = "/elsewhere";
+        next();
+      },
     ],
     ["a path that cannot be decoded", "GET /%zz", passing()],
   ];
@@ -214,9 +219,30 @@ describe("what neither answers is the uniform 404:", () => {
   });
 
   const answering: readonly (readonly [string, RequestHandler])[] = [
-    ["at once", (_req, res, next) => (res.send("answered"), next())],
-    ["later", (_req, res, next) => void setTimeout(() => (res.send("answered"), next()), 2)],
-    ["half", (_req, res, next) => void setTimeout(() => (res.write("answ"), next(), res.end("ered")), 2)],
+    [
+      "at once",
+      (_req, res, next) => {
+        res.send("answered");
+        next();
+      },
+    ],
+    [
+      "later",
+      async (_req, res, next) => {
+        await sleep(2);
+        res.send("answered");
+        next();
+      },
+    ],
+    [
+      "half",
+      async (_req, res, next) => {
+        await sleep(2);
+        res.write("answ");
+        next();
+        res.end("ered");
+      },
+    ],
   ];
 
   it.each(answering)(

@@ -26,7 +26,7 @@ const values: Readonly<Record<string, unknown>> = {
   "empty-object": {},
   "empty-list": [],
   list: [1, "two", null, undefined, () => 1, [true]],
-  "sparse-list": [, 1, , 2], // eslint-disable-line no-sparse-arrays -- JSON makes null of the gaps
+  "sparse-list": [, 1, , 2],
   null: null,
   true: true,
   false: false,
@@ -85,7 +85,9 @@ const preparations: Readonly<Record<string, RequestHandler>> = {
   "a strict length": prepare((res) => (res.strictContentLength = true)),
   corked: prepare((res) => {
     res.cork();
-    process.nextTick(() => res.uncork());
+    process.nextTick(() => {
+      res.uncork();
+    });
   }),
   compression: compression({ threshold: 0 }),
   "wrapped json": prepare((res) => {
@@ -390,8 +392,9 @@ describe("methods of the host's responses that are replaced are called,", () => 
       Object.assign(express.response, change(express.response));
       expect(await expectOne(kinds, get("/object/nothing"))).not.toBe(before);
     } finally {
-      for (const name of Object.keys(express.response))
+      for (const name of Object.keys(express.response)) {
         if (!(name in kept)) Reflect.deleteProperty(express.response, name);
+      }
       Object.defineProperties(express.response, kept);
     }
     expect(await expectOne(kinds, get("/object/nothing"))).toBe(before);
@@ -415,8 +418,9 @@ describe("settings that come later hold,", () => {
         ["CreateServer(App) with a Host", await wireOf(CreateServer(returning(), { Host: host }))],
       ];
       await expectOne(kinds, get("/html/nothing"));
-      for (const app of [...apps, host])
+      for (const app of [...apps, host]) {
         for (const [name, value] of Object.entries(given)) app.set(name, value);
+      }
       await expectOne(kinds, get("/html/nothing"));
     },
   );

@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import {
   App,
   HTTPError,
@@ -29,7 +29,7 @@ export function api(): App {
     .Get("/cats", () => ["Tom"], WithVersion("1"))
     .Get("/cats", (req) => ({ cats: ["Tom"], version: VersionOf(req) }), WithVersion("2", "3"))
     .Get("/cats", () => "neutral", WithVersion(VersionNeutral))
-    .Get("/cats/{name}", (req) => ({ ...req.params, query: req.query }), WithVersion("2"))
+    .Get("/cats/{name}", (req: Request) => ({ ...req.params, query: req.query }), WithVersion("2"))
     .Post("/cats", () => ({ made: true }), WithVersion("1"), Status(201))
     .Delete("/cats", () => undefined, WithVersion("1"))
     .Get("/bytes", () => Buffer.from("bytes"), WithVersion("1"))

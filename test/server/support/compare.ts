@@ -9,8 +9,9 @@ export async function expectSame(
   const list: readonly Step[] = typeof steps === "string" ? [steps] : steps;
   const [expected, received] = await Promise.all([plain.send(...list), fast.send(...list)]);
   expect(received).toBe(expected);
-  for (const text of holds)
+  for (const text of holds) {
     expect([received, utf8(text)]).toEqual([received, expect.stringContaining(utf8(text))]);
+  }
 }
 
 /** As `it.each` takes them. */

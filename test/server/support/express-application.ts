@@ -106,8 +106,9 @@ function handled(): Application {
     throw new Error("shown later");
   });
   application.use("/app", passing().Build());
-  const handler: ErrorRequestHandler = (error: Error, req, res, _next) => {
-    res.status(502).json({ message: error.message, path: req.path, base: req.baseUrl });
+  const handler: ErrorRequestHandler = (error: Error, req, res, next) => {
+    if (res.headersSent) next(error);
+    else res.status(502).json({ message: error.message, path: req.path, base: req.baseUrl });
   };
   return application.use(handler);
 }

@@ -12,7 +12,7 @@ import { Passport, Strategy } from "passport";
 import { WithMiddleware, type App } from "versioned-controllers";
 
 /** A route that an Express application and an App serve alike: it answers through `res`. */
-export interface SharedRoute {
+interface SharedRoute {
   readonly method: "DELETE" | "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT";
   /** As an App has it: `/cats/{name}`. */
   readonly path: string;
@@ -284,7 +284,11 @@ function failing(): readonly SharedRoute[] {
       next(new Error("unavailable"));
     }),
     route("GET", "/fails-late", async (_req, res) => {
-      await new Promise<void>((resolve) => res.write("half", () => resolve()));
+      await new Promise<void>((resolve) =>
+        res.write("half", () => {
+          resolve();
+        }),
+      );
       throw traceless("too late");
     }),
     route(
@@ -365,8 +369,8 @@ function packages(): readonly SharedRoute[] {
       "GET",
       "/login",
       showUser,
-      passport.initialize(),
-      passport.authenticate("token", { session: false }),
+      passport.initialize() as RequestHandler,
+      passport.authenticate("token", { session: false }) as RequestHandler,
     ),
     route(
       "GET",

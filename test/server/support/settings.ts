@@ -43,6 +43,6 @@ export function settingRows(rows: readonly Row[]): readonly (readonly [name: str
 
 function nameOf(given: Settings): string {
   return Object.entries(given)
-    .map(([key, value]) => `${key}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .map(([key, value]) => `${key}: ${typeof value === "function" ? "a function" : JSON.stringify(value)}`)
     .join();
 }

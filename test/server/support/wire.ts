@@ -110,28 +110,39 @@ function openTLS(to: { port: number; host: string }): Socket {
 const patience = 10_000;
 jest.setTimeout(2 * patience);
 
+class Silence extends Error {
+  constructor(received: string) {
+    super(`the server neither closed the connection nor sent more than this: ${received}`);
+  }
+}
+
 async function exchange(socket: Socket, steps: readonly Step[]): Promise<string> {
   let received = "";
-  let isSilent = false;
   socket.setEncoding("latin1").on("data", (text: string) => (received += text));
-  // A reset is an end like any other: what came before it counts.
-  socket.on("error", () => undefined);
-  const closed = new Promise<void>((resolve) => socket.once("close", resolve));
-  const timer = setTimeout(() => {
-    isSilent = true;
-    socket.destroy();
-  }, patience);
+  const closed = new Promise<undefined>((resolve) => {
+    socket.once("close", () => {
+      resolve(undefined);
+    });
+  });
+  // A reset is an end like any other: what came before it counts. Silence is none.
+  socket
+    .on("error", () => undefined)
+    .setTimeout(patience, () => {
+      socket.destroy(new Silence(received));
+    });
   for (const step of steps) {
     if (typeof step === "string") socket.write(step, "latin1");
     else while (!received.includes(step.until) && !socket.closed) await Promise.race([news(socket), closed]);
   }
   await closed;
-  clearTimeout(timer);
-  if (isSilent)
-    throw new Error(`the server neither closed the connection nor sent more than this: ${received}`);
+  if (socket.errored instanceof Silence) throw socket.errored;
   return received;
 }
 
-function news(socket: Socket): Promise<void> {
-  return new Promise((resolve) => socket.once("data", () => resolve()));
+function news(socket: Socket): Promise<undefined> {
+  return new Promise((resolve) => {
+    socket.once("data", () => {
+      resolve(undefined);
+    });
+  });
 }
