@@ -4,7 +4,7 @@ import { compileReading } from "./compile/readers";
 import { compileRoutes } from "./compile/routes";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { readTree } from "./declare/read";
-import { openRecorder, record, recorderOf, seal } from "./declare/recorder";
+import { openRecorder, record, knownRecorder, seal } from "./declare/recorder";
 import { passOn, type Serve } from "./dispatch/exchange";
 import { answerUnmatched, failureWith } from "./dispatch/failures";
 import { createMiddleware, endpointOf, type Plan } from "./dispatch/middleware";
@@ -99,7 +99,7 @@ interface Built {
 /** The pipeline: declarations, what they mean, whether that can be built, and what serves it. */
 function build(app: App, options: AppOptions): Built {
   const versioning = versioningOf(options.Versioning);
-  const use = recorderOf(app)?.use ?? [];
+  const use = knownRecorder(app).use;
   const tree = readTree(app, options.Container);
   const resolution = resolve(tree, versioning);
   const registrations = registrationsOf(resolution.routes, versioning);

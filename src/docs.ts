@@ -1,4 +1,4 @@
-import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import { serveFiles, setup } from "swagger-ui-express";
 import type { App } from "./app";
 
@@ -17,16 +17,9 @@ export function Docs(app: App): RequestHandler {
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") next();
     else if (req.path === "/openapi.json") res.json(app.Document());
-    else if (req.path !== "/") init(req, res, passing(assets, req, res, next));
+    else if (req.path !== "/") init(req, res, () => assets(req, res, next));
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
     else page(req, res, next);
-  };
-}
-
-function passing(handler: RequestHandler, req: Request, res: Response, next: NextFunction): NextFunction {
-  return (error?: unknown) => {
-    if (error) next(error);
-    else handler(req, res, next);
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type RouteOption,
   type RouterOption,
 } from "./declare/option";
-import { openRecorder, record, recorderOf } from "./declare/recorder";
+import { knownRecorder, openRecorder, record } from "./declare/recorder";
 import { noOption, splitLeadingText } from "./declare/verbs";
 import type { Handler, PathParameters } from "./model/handler";
 import type { Route } from "./model/route";
@@ -121,11 +121,10 @@ class RecordingRouter {
   }
 
   Routes(): readonly Route[] {
-    const recorder = recorderOf(this);
-    if (recorder?.built) return recorder.built();
-    return Object.freeze(
-      recorder?.children.flatMap((child) => (child.kind === "route" ? inspectDeclared(child) : [])) ?? [],
-    );
+    const { built, children } = knownRecorder(this);
+    if (built) return built();
+    const routes = children.filter((child) => child.kind === "route");
+    return Object.freeze(routes.map(inspectDeclared));
   }
 }
 

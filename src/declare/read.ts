@@ -11,7 +11,7 @@ import type { Mistake, Setting } from "../model/setting";
 import { describe, isClass, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
-import { recorderOf, type IncludeCall, type Recorder } from "./recorder";
+import { knownRecorder, recorderOf, type IncludeCall, type Recorder } from "./recorder";
 
 type Class = new () => object;
 type Included = Inclusion["what"];
@@ -31,9 +31,7 @@ interface Reading {
  * Each included class gets its instance here, one per Include.
  */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
-  const recorder = recorderOf(root);
-  if (!recorder) throw new TypeError("readTree was given something that is no Router");
-  return readRouter(root, recorder, { container, met: new Set(), open: new Set() });
+  return readRouter(root, knownRecorder(root), { container, met: new Set(), open: new Set() });
 }
 
 function readRouter(router: object, recorder: Recorder, reading: Reading): RouterDeclaration {

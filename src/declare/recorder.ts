@@ -36,13 +36,23 @@ export function recorderOf(router: object): Recorder | undefined {
 }
 
 /**
+ * The records of what has to be a Router.
+ *
+ * @throws TypeError where a method of Router was called on something else.
+ */
+export function knownRecorder(router: object): Recorder {
+  const recorder = recorders.get(router);
+  if (!recorder) throw new TypeError("a method of Router was called on something that is no Router");
+  return recorder;
+}
+
+/**
  * The records of a Router that something is about to be registered on.
  *
  * @throws Error after a successful Build: it could have no effect.
  */
 export function openRecorder(router: object, call: string): Recorder {
-  const recorder = recorders.get(router);
-  if (!recorder) throw new TypeError(`${call} was called on something that is no Router`);
+  const recorder = knownRecorder(router);
   if (recorder.built) {
     throw new Error(
       `${recorder.where}: ${call} after Build has no effect; register everything before App.Build()`,
@@ -53,6 +63,5 @@ export function openRecorder(router: object, call: string): Recorder {
 
 /** Ends registration on a Router: a Build has succeeded; the last one says what its routes have become. */
 export function seal(router: object, built: () => readonly Route[]): void {
-  const recorder = recorders.get(router);
-  if (recorder) recorder.built = built;
+  knownRecorder(router).built = built;
 }
