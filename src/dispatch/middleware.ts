@@ -47,7 +47,9 @@ export function createMiddleware(plan: Plan): RequestHandler {
 /** Makes what serves the matched requests of one registration. */
 export function endpointOf({ route, version }: Registration, record: () => Route): Endpoint {
   const steps = [...route.middleware.map(middlewareStep), ...route.guards.map(guardStep)];
-  return { route: record, version, serve: inTurn(steps, handlerServe(route.handler, route.status)) };
+  const handle = handlerServe(route.handler, route.status);
+  // With nothing before it, nothing can have ended the exchange since it was matched.
+  return { route: record, version, serve: steps.length === 0 ? handle : inTurn(steps, handle) };
 }
 
 const trustStep: Step = (next) => (exchange) => {
@@ -90,18 +92,25 @@ function readThen(
   serve: (exchange: Exchange, requested: readonly Version[]) => void,
 ): Serve {
   return (exchange) => {
-    const failed = (error: unknown): void => {
-      exchange.fail(exchange, error);
-    };
-    const proceed = (requested: readonly Version[]): void => {
-      if (!isOver(exchange)) serve(exchange, requested);
-    };
+    let requested;
     try {
-      const requested = read(exchange.req);
-      if (isThenable(requested)) requested.then(proceed, failed);
-      else proceed(requested);
+      requested = read(exchange.req);
     } catch (error) {
-      failed(error);
+      exchange.fail(exchange, error);
+      return;
     }
+    if (isThenable(requested)) serveLater(exchange, requested);
+    else if (!isOver(exchange)) serve(exchange, requested);
   };
+
+  function serveLater(exchange: Exchange, reading: PromiseLike<readonly Version[]>): void {
+    reading.then(
+      (requested) => {
+        if (!isOver(exchange)) serve(exchange, requested);
+      },
+      (error: unknown) => {
+        exchange.fail(exchange, error);
+      },
+    );
+  }
 }

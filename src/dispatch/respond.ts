@@ -32,13 +32,23 @@ function send(exchange: Exchange, value: unknown, status: number): void {
     return;
   }
   // A status other than 200 is the handler's own.
-  if (res.statusCode === 200) res.statusCode = status;
+  if (status !== 200 && res.statusCode === 200) res.statusCode = status;
+  if (isPlain(value)) {
+    sendJSON(exchange.req, res, value);
+    return;
+  }
   const stream = asStream(value);
   if (stream) sendStream(exchange, stream);
   else if (typeof value === "string") sendText(res, value);
   else if (ArrayBuffer.isView(value)) res.send(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
   else if (isAnyArrayBuffer(value)) res.send(Buffer.from(value));
   else sendJSON(exchange.req, res, value);
+}
+
+/** Hot path: most of what is returned is no stream and no bytes at first sight. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || "pipe" in value) return false;
+  return Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function sendText(res: Response, text: string): void {
