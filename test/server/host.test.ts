@@ -279,6 +279,20 @@ describe("an error of the Host", () => {
   });
 
   const known: readonly (readonly [string, string, RequestHandler, number, unknown])[] = [
+    [
+      "an error that the client may see",
+      "GET",
+      failing(Object.assign(new Error("no bread"), { status: 402, expose: true })),
+      402,
+      errorBody(402, "payment_required", "no bread"),
+    ],
+    [
+      "an error that says that the client made it",
+      "GET",
+      failing(Object.assign(new Error("secret"), { status: 402 })),
+      402,
+      errorBody(402, "payment_required", "Payment Required"),
+    ],
     ["an HTTPError", "GET", failing(new HTTPError(409, "twice")), 409, errorBody(409, "conflict", "twice")],
     [
       "what MapError knows",
