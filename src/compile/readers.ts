@@ -1,6 +1,7 @@
 import { mediaRanges, type Parameter } from "../http/accept";
 import { headerLines } from "../http/header-lines";
 import type { Reading, VersionReader } from "../model/serving";
+import { isThenable } from "../model/value";
 import {
   VersioningCustom,
   VersioningHeader,
@@ -69,7 +70,7 @@ function valueOf(parameters: readonly Parameter[], key: string): string {
 function fromExtractor(extract: Versioning["extractor"]): VersionReader {
   return (req) => {
     const extracted: unknown = extract(req);
-    return isPromiseLike(extracted) ? Promise.resolve(extracted).then(namedIn) : namedIn(extracted);
+    return isThenable(extracted) ? Promise.resolve(extracted).then(namedIn) : namedIn(extracted);
   };
 }
 
@@ -80,8 +81,4 @@ function namedIn(extracted: unknown): readonly Version[] {
     (version): version is Version =>
       typeof version === "string" && version !== "" && version !== VersionNeutral,
   );
-}
-
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }

@@ -40,11 +40,6 @@ export function passOn({ req, next }: Exchange, error?: Error): void {
   else next();
 }
 
-/** Whether a value is a promise, or can be awaited like one. */
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
-}
-
 function unlessOver(serve: Serve): Serve {
   return (exchange) => {
     if (!isOver(exchange)) serve(exchange);

@@ -1,7 +1,8 @@
 import type { NextFunction } from "express";
 import type { Guard, Handler, Middleware } from "../model/handler";
 import { HTTPError } from "../model/http-error";
-import { isOver, isThenable, passOn, type Exchange, type Serve, type Step } from "./exchange";
+import { isThenable } from "../model/value";
+import { isOver, passOn, type Exchange, type Serve, type Step } from "./exchange";
 import { respondWith } from "./respond";
 
 /** Runs one Express middleware; its `next()` proceeds, `next("route")` and `next("router")` leave the App. */

@@ -28,3 +28,8 @@ export function isClass(value: unknown): value is abstract new (...args: never[]
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
 }
+
+/** Whether a value is a promise, or can be awaited like one. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}
