@@ -112,10 +112,12 @@ function build(app: App, options: AppOptions): Built {
   const recordOf = (route: ResolvedRoute): Route => inspect(route, idOf()(route));
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
+  const reading = compileReading(versioning);
   const plan: Plan = {
     // Found to be middleware by `check`.
     use: use as readonly Middleware[],
-    reading: compileReading(versioning),
+    reading,
+    varyBy: reading?.varyBy,
     match: compileRoutes(registrations, (registration) =>
       endpointOf(
         registration,

@@ -9,6 +9,7 @@ import { App, standalonePlanOf } from "./app";
 import { passOn } from "./dispatch/exchange";
 import { answerUnmatched } from "./dispatch/failures";
 import { createMiddleware } from "./dispatch/middleware";
+import { keepVaryOn } from "./dispatch/vary";
 import { HTTPError } from "./model/http-error";
 import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
 import { ownPrototypes, standaloneListener } from "./serve/standalone";
@@ -43,8 +44,10 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
 function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server | TLSServer {
   const plan = standalonePlanOf(app, Host ? passOn : answerUnmatched);
   const prototypes = ownPrototypes(prototypesOf(Host && !Settings ? Host : configured(Settings)));
+  // A host gives responses its own prototype, so there each has to be seen to.
+  if (plan.varyBy !== undefined && !Host) keepVaryOn(prototypes.response, plan.varyBy);
   const listener = standaloneListener({
-    serve: createMiddleware(plan),
+    serve: createMiddleware(Host ? plan : { ...plan, varyBy: undefined }),
     host: Host,
     end: (req, res, error) => {
       const exchange = { req, res, next: () => undefined, fail: plan.fail };

@@ -5,11 +5,11 @@ import { problem } from "./problems";
 
 /** Registrations that the same requests would reach. */
 export function checkRegistrations(registrations: readonly Registration[]): readonly Problem[] {
-  return repeated(registrations, ({ method, segments, requested }) => [
-    method,
-    shapeOf(segments),
-    requested,
-  ]).map(([{ method, path, version, route }, first]) => {
+  // A method holds no space, and the length tells where the version ends.
+  return repeated(
+    registrations,
+    ({ method, segments, requested }) => `${method} ${requested.length} ${requested}${shapeOf(segments)}`,
+  ).map(([{ method, path, version, route }, first]) => {
     const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
     return problem("registered-twice", route.where, what, first.route.where);
   });
@@ -18,19 +18,16 @@ export function checkRegistrations(registrations: readonly Registration[]): read
 /** Explicit ids that stand on two operations of the document. */
 export function checkOperationIDs(operations: readonly Operation[]): readonly Problem[] {
   const explicit = operations.filter(({ route }) => route.explicitID !== undefined);
-  return repeated(explicit, ({ id }) => [id]).map(([{ id, route }, first]) =>
+  return repeated(explicit, ({ id }) => id).map(([{ id, route }, first]) =>
     problem("operation-id-repeated", route.where, id, first.route.where),
   );
 }
 
 /** Each item whose key an earlier one has, with the first of that key. */
-function repeated<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => readonly string[],
-): readonly [Item, Item][] {
+function repeated<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly [Item, Item][] {
   const first = new Map<string, Item>();
   return items.flatMap<[Item, Item]>((item) => {
-    const key = JSON.stringify(keyOf(item));
+    const key = keyOf(item);
     const earlier = first.get(key);
     if (earlier) return [[item, earlier]];
     first.set(key, item);

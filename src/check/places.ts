@@ -90,6 +90,7 @@ export function checkMiddleware(where: string, handler: unknown): readonly Probl
 
 /** An option that replaces others, given twice at one place, says nothing certain. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
+  if (settings.length < 2) return [];
   return Object.entries(replacing)
     .filter(([kind]) => settings.filter((setting) => setting.kind === kind).length > 1)
     .map(([, option]) => problem("declared-twice", where, option));

@@ -14,13 +14,26 @@ export function checkRoutes({ routes }: Resolution): readonly Problem[] {
 
 /** Whether a route's method and path are as they were meant to be: else it collides with others by accident. */
 export function isSound(route: ResolvedRoute): boolean {
-  const isMalformed = route.segments.some(({ kind }) => kind === "malformed");
-  return !isMalformed && checkMethod(route).length === 0 && checkRoutePath(route).length === 0;
+  return (
+    route.segments.every(isWellFormed) &&
+    checkMethod(route).length === 0 &&
+    checkRoutePath(route).length === 0
+  );
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  const own = checkPath(where, written.path);
+  // What is well formed joined was so before: most paths need no second look.
+  const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
+}
+
+function isPath(path: unknown): boolean {
+  // Of two slashes at the end, joining takes one.
+  return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
+}
+
+function isWellFormed({ kind }: Segment): boolean {
+  return kind !== "malformed";
 }
 
 const routable = new Set(METHODS.filter((method) => method !== "CONNECT"));

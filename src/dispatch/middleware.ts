@@ -16,6 +16,8 @@ export interface Plan {
   readonly use: readonly Middleware[];
   /** Undefined where method and path are enough. */
   readonly reading: Reading | undefined;
+  /** The field that every response's Vary is to name, unless the server sees to that. */
+  readonly varyBy: string | undefined;
   readonly match: Matcher<Endpoint>;
   readonly unmatched: Serve;
   readonly fail: Failure;
@@ -32,8 +34,7 @@ export interface Endpoint {
 
 /** Makes the Express middleware; what requests need no code for is left out here, once. */
 export function createMiddleware(plan: Plan): RequestHandler {
-  const { fail, use, reading, trustsRequestID } = plan;
-  const varyBy = reading?.varyBy;
+  const { fail, use, varyBy, trustsRequestID } = plan;
   const steps = [
     ...(trustsRequestID ? [trustStep] : []),
     ...(varyBy === undefined ? [] : [varyStep(varyBy)]),

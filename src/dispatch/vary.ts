@@ -25,11 +25,23 @@ export function varyKeeper(field: string): (res: Response) => void {
   };
 }
 
+/** The same for all responses of one prototype, at no cost to each; not for those that are given another. */
+export function keepVaryOn(prototype: object, field: string): void {
+  const { writeHead } = prototype as { readonly writeHead: WriteHead };
+  Object.defineProperty(prototype, "writeHead", {
+    value: writeHeadWith(field, () => writeHead),
+    configurable: true,
+    writable: true,
+  });
+}
+
 /* eslint-enable @typescript-eslint/unbound-method */
 
 function writeHeadWith(field: string, writeHeadOf: (res: Response) => WriteHead): WriteHead {
   return function (...args) {
-    addVary(this, args, field);
+    // Hot path: most heads are written with a status alone, and most responses have no Vary yet.
+    if (args.length === 1 && !this.hasHeader("Vary")) this.setHeader("Vary", field);
+    else addVary(this, args, field);
     return writeHeadOf(this).apply(this, args);
   };
 }
@@ -47,9 +59,7 @@ function addVary(res: Response, args: unknown[], field: string): void {
   }
   // A list of pairs is the one form that Node refuses once a header has been set.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
-  // Most responses have no Vary yet, and nothing to be merged with.
-  if (res.hasHeader("Vary")) vary(res, field);
-  else res.setHeader("Vary", field);
+  vary(res, field);
 }
 
 /** writeHead takes (status, headers?) and (status, reason, headers?). */

@@ -19,8 +19,10 @@ export function joinPaths(paths: readonly string[]): string {
 
 /** A template with its parameters' names left out: two paths of one shape match the same requests. */
 export function shapeOf(segments: readonly Segment[]): string {
-  return render(segments, { parameter: () => "{}", rest: () => "{...}" });
+  return render(segments, shape);
 }
+
+const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
 /** A template as OpenAPI writes it: a rest parameter is a parameter, and what would end a path is escaped. */
 export function openAPIPath(segments: readonly Segment[]): string {
@@ -46,29 +48,33 @@ interface Rendering {
 }
 
 function render(segments: readonly Segment[], as: Rendering): string {
-  const texts = segments.map((segment) => {
-    switch (segment.kind) {
-      case "parameter":
-        return as.parameter(segment.name);
-      case "rest":
-        return as.rest(segment.name);
-      case "static":
-        return as.static?.(segment.text) ?? segment.text;
-      case "malformed":
-        return segment.text;
-    }
-  });
-  return `/${texts.join("/")}`;
+  let path = "";
+  for (const segment of segments) path += `/${renderSegment(segment, as)}`;
+  return path || "/";
+}
+
+function renderSegment(segment: Segment, as: Rendering): string {
+  switch (segment.kind) {
+    case "parameter":
+      return as.parameter(segment.name);
+    case "rest":
+      return as.rest(segment.name);
+    case "static":
+      return as.static?.(segment.text) ?? segment.text;
+    case "malformed":
+      return segment.text;
+  }
 }
 
 function parseSegment(text: string): Segment {
+  if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
   const parameter = /^\{([A-Za-z_][A-Za-z0-9_]*)(\.\.\.)?\}$/.exec(text);
   const name = parameter?.[1];
   // A parameter of that name would set the prototype of req.params in the hands of many a library.
   if (name !== undefined && name !== "__proto__") {
     return { kind: parameter?.[2] ? "rest" : "parameter", name };
   }
-  return { kind: text === "" || /[{}]/.test(text) ? "malformed" : "static", text };
+  return { kind: "malformed", text };
 }
 
 function withoutTrailingSlash(path: string): string {

@@ -3,95 +3,108 @@ import type { Place } from "../model/route";
 import type { Setting, SettingOf } from "../model/setting";
 import type { Version } from "../model/version";
 
+/** The settings that hold for a route, outermost first, its own last. */
+export type Declared = readonly Setting[];
+
+/** The settings of the places that hold for a route, outermost first, as far as each has a meaning there. */
+export function declaredAt(places: readonly Omit<Place, "where">[]): Declared {
+  const declared: Setting[] = [];
+  for (const { of, settings } of places) {
+    for (const setting of settings) if ((homeOf(setting) ?? of) === of) declared.push(setting);
+  }
+  return declared;
+}
+
+/** The one kind of place that an option has a meaning at; undefined where it has one at both. */
+function homeOf({ kind }: Setting): Place["of"] | undefined {
+  if (kind === "prefix") return "router";
+  return kind === "operationID" ? "route" : undefined;
+}
+
 /*
- * One function per inheritance rule of API.md, section 4. Each takes the places that hold for a route,
- * outermost first, its own last. A value of the wrong kind is passed over: `check` reports it.
+ * One function per inheritance rule of API.md, section 4. A value of the wrong kind is passed over: `check`
+ * reports it.
  */
 
 /** The nearest declaration; undefined where there is none. */
-export function versionsOf(places: readonly Place[]): readonly Version[] | undefined {
-  const nearest = nearestOf(places, "version");
+export function versionsOf(declared: Declared): readonly Version[] | undefined {
+  const nearest = nearestOf(declared, "version");
   return nearest && unique(nearest.versions.filter(isText));
 }
 
 /** The prefixes, from the outside in. */
-export function prefixesOf(places: readonly Place[]): readonly string[] {
-  const routers = places.filter((place) => place.of === "router");
-  return allOf(routers, "prefix").flatMap(({ path }) => (isText(path) ? path : []));
+export function prefixesOf(declared: Declared): readonly string[] {
+  return allOf(declared, "prefix").flatMap(({ path }) => (isText(path) ? path : []));
 }
 
 /** Added up, first seen first, no duplicates. */
-export function tagsOf(places: readonly Place[]): readonly string[] {
-  return unique(allOf(places, "tags").flatMap(({ tags }) => tags.filter(isText)));
+export function tagsOf(declared: Declared): readonly string[] {
+  return unique(allOf(declared, "tags").flatMap(({ tags }) => tags.filter(isText)));
 }
 
 /** Added up, outermost first. */
-export function guardsOf(places: readonly Place[]): readonly Guard[] {
-  return allOf(places, "guards").flatMap(({ guards }) => guards.filter(isFunction<Guard>));
+export function guardsOf(declared: Declared): readonly Guard[] {
+  return allOf(declared, "guards").flatMap(({ guards }) => guards.filter(isFunction<Guard>));
 }
 
 /** Added up, outermost first. */
-export function middlewareOf(places: readonly Place[]): readonly Middleware[] {
-  return allOf(places, "middleware").flatMap(({ handlers }) => handlers.filter(isFunction<Middleware>));
+export function middlewareOf(declared: Declared): readonly Middleware[] {
+  return allOf(declared, "middleware").flatMap(({ handlers }) => handlers.filter(isFunction<Middleware>));
 }
 
 /** True if any place says so. */
-export function isDeprecated(places: readonly Place[]): boolean {
-  return allOf(places, "deprecated").length > 0;
+export function isDeprecated(declared: Declared): boolean {
+  return allOf(declared, "deprecated").length > 0;
 }
 
 /** True if any place says so. */
-export function isHidden(places: readonly Place[]): boolean {
-  return allOf(places, "hidden").length > 0;
+export function isHidden(declared: Declared): boolean {
+  return allOf(declared, "hidden").length > 0;
 }
 
 /** The nearest declaration, else 200. */
-export function statusOf(places: readonly Place[]): number {
-  const code = nearestOf(places, "status")?.code;
+export function statusOf(declared: Declared): number {
+  const code = nearestOf(declared, "status")?.code;
   return typeof code === "number" ? code : 200;
 }
 
 /** The nearest declaration. */
-export function textOf(places: readonly Place[], kind: "summary" | "description"): string | undefined {
-  const text = nearestOf(places, kind)?.text;
+export function textOf(declared: Declared, kind: "summary" | "description"): string | undefined {
+  const text = nearestOf(declared, kind)?.text;
   return isText(text) ? text : undefined;
 }
 
 /** The route's own. */
-export function explicitIDOf(places: readonly Place[]): string | undefined {
-  const own = places.filter((place) => place.of === "route");
-  const id = nearestOf(own, "operationID")?.id;
+export function explicitIDOf(declared: Declared): string | undefined {
+  const id = nearestOf(declared, "operationID")?.id;
   return isText(id) ? id : undefined;
 }
 
 function nearestOf<Kind extends Setting["kind"]>(
-  places: readonly Place[],
+  declared: Declared,
   kind: Kind,
 ): SettingOf<Kind> | undefined {
-  for (let i = places.length - 1; i >= 0; i--) {
-    const own = places[i]?.settings.find((setting) => isOf(setting, kind));
-    if (own && isOf(own, kind)) return own;
+  for (let i = declared.length - 1; i >= 0; i--) {
+    const setting = declared[i];
+    if (setting && isOf(setting, kind)) return setting;
   }
   return undefined;
 }
 
-function allOf<Kind extends Setting["kind"]>(
-  places: readonly Place[],
-  kind: Kind,
-): readonly SettingOf<Kind>[] {
-  const found: SettingOf<Kind>[] = [];
-  for (const { settings } of places) {
-    for (const setting of settings) if (isOf(setting, kind)) found.push(setting);
-  }
-  return found;
+function allOf<Kind extends Setting["kind"]>(declared: Declared, kind: Kind): readonly SettingOf<Kind>[] {
+  let found: SettingOf<Kind>[] | undefined;
+  for (const setting of declared) if (isOf(setting, kind)) (found ??= []).push(setting);
+  return found ?? none;
 }
+
+const none: readonly never[] = [];
 
 function isOf<Kind extends Setting["kind"]>(setting: Setting, kind: Kind): setting is SettingOf<Kind> {
   return setting.kind === kind;
 }
 
 function unique<Value>(values: readonly Value[]): readonly Value[] {
-  return [...new Set(values)];
+  return values.length < 2 ? values : [...new Set(values)];
 }
 
 function isText(value: unknown): value is string {

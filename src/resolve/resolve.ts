@@ -13,6 +13,7 @@ import { VersioningNone, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { controllerRoutes } from "./controller";
 import {
+  declaredAt,
   explicitIDOf,
   guardsOf,
   isDeprecated,
@@ -23,6 +24,7 @@ import {
   tagsOf,
   textOf,
   versionsOf,
+  type Declared,
 } from "./inherit";
 import { versioningOf } from "./versioning";
 
@@ -112,10 +114,12 @@ function resolveRoute(
   { own, router, member }: Own,
 ): ResolvedRoute {
   const method = asText(written.method).toUpperCase();
-  const prefixes = prefixesOf(scope.outer);
-  const path = joinPaths([...prefixes, asText(written.path)]);
+  const declared = declaredAt([
+    ...scope.outer,
+    ...own.map((settings) => ({ of: "route" as const, settings })),
+  ]);
+  const path = joinPaths([...prefixesOf(declared), asText(written.path)]);
   const where = member === undefined ? `${method} ${path}` : `${member}, ${method} ${path}`;
-  const places = [...scope.outer, ...own.map((settings): Place => ({ where, of: "route", settings }))];
   return {
     where,
     written,
@@ -123,18 +127,18 @@ function resolveRoute(
     method,
     path,
     segments: parseTemplate(path),
-    versions: effectiveVersions(places, scope.versioning),
-    tags: tagsOf(places),
-    middleware: middlewareOf(places),
-    guards: guardsOf(places),
+    versions: effectiveVersions(declared, scope.versioning),
+    tags: tagsOf(declared),
+    middleware: middlewareOf(declared),
+    guards: guardsOf(declared),
     // Called only after `check` has found it to be a function.
     handler: written.handler as Handler,
-    status: statusOf(places),
-    deprecated: isDeprecated(places),
-    hidden: isHidden(places),
-    summary: textOf(places, "summary"),
-    description: textOf(places, "description"),
-    explicitID: explicitIDOf(places),
+    status: statusOf(declared),
+    deprecated: isDeprecated(declared),
+    hidden: isHidden(declared),
+    summary: textOf(declared, "summary"),
+    description: textOf(declared, "description"),
+    explicitID: explicitIDOf(declared),
   };
 }
 
@@ -143,9 +147,9 @@ export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-function effectiveVersions(places: readonly Place[], versioning: Versioning): readonly Version[] {
+function effectiveVersions(declared: Declared, versioning: Versioning): readonly Version[] {
   if (versioning.type === VersioningNone) return [];
-  return versionsOf(places) ?? versioning.defaultVersions;
+  return versionsOf(declared) ?? versioning.defaultVersions;
 }
 
 function includeOf(what: Inclusion["what"]): string {
