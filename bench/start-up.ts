@@ -30,7 +30,7 @@ export async function startUp(build: Build): Promise<string> {
   }
   const floor = spreadOf(servers[0]?.rss ?? []).median;
   return [
-    `1000 paths in two versions, after imports, in a fresh process, CPU time: ` +
+    `1000 paths in two versions, after imports, in a fresh process: ` +
       `Build ${milliseconds(times.map((time) => time.build))}, ` +
       `registration ${milliseconds(times.map((time) => time.registration))}`,
     table(
