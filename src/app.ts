@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { check } from "./check/check";
+import { compileChecks, compileInput } from "./compile/inputs";
 import { compileReading } from "./compile/readers";
 import { compileRoutes } from "./compile/routes";
 import { settingsOf, type RouterOption } from "./declare/option";
@@ -7,14 +8,14 @@ import { readTree } from "./declare/read";
 import { openRecorder, record, knownRecorder, seal } from "./declare/recorder";
 import { passOn, type Serve } from "./dispatch/exchange";
 import { answerUnmatched, failureWith } from "./dispatch/failures";
-import { createMiddleware, endpointOf, type Plan } from "./dispatch/middleware";
+import { createMiddleware, endpointOf, type Contract, type Plan } from "./dispatch/middleware";
 import { documentOf } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
 import type { Middleware } from "./model/handler";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions, Logger } from "./model/options";
 import { BuildError } from "./model/problem";
-import type { Operation, ResolvedRoute, Route } from "./model/route";
+import type { ResolvedRoute, Route } from "./model/route";
 import { VersioningNone } from "./model/version";
 import type { Versioning } from "./model/versioning";
 import { inspect, routeIDs } from "./resolve/inspect";
@@ -23,6 +24,8 @@ import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { versioningOf } from "./resolve/versioning";
 import { Router } from "./router";
+import { schemasOf, type Schemas } from "./schema/schemas";
+import { optionOf } from "./schema/uses";
 
 /**
  * What serves an App that has no host to pass errors to; `unmatched` takes what it does not match.
@@ -67,7 +70,7 @@ export class App extends Router {
 
   /** A fresh OpenAPI 3.1 document; builds if needed. */
   Document(): OpenAPIDocument {
-    return documentOf(this.#build().operations(), this.#options);
+    return this.#build().document();
   }
 
   /** Every route of the tree, in registration order, as new frozen records; builds if needed. */
@@ -92,7 +95,7 @@ export class App extends Router {
 interface Built {
   readonly plan: Plan;
   readonly middleware: RequestHandler;
-  readonly operations: () => readonly Operation[];
+  readonly document: () => OpenAPIDocument;
   readonly inspect: () => readonly Route[];
 }
 
@@ -103,15 +106,20 @@ function build(app: App, options: AppOptions): Built {
   const tree = readTree(app, options.Container);
   const resolution = resolve(tree, versioning);
   const registrations = registrationsOf(resolution.routes, versioning);
+  const schemas = schemasOf(resolution.routes);
   const operations = once(() => operationsOf(registrations, versioning.type));
 
-  const problems = check({ options, use, versioning, resolution, registrations, operations });
+  const problems = check({ options, use, versioning, resolution, registrations, operations, schemas });
   if (problems.length > 0) throw new BuildError(problems);
 
   const idOf = once(() => routeIDs(operations(), versioning.type));
   const recordOf = (route: ResolvedRoute): Route => inspect(route, idOf()(route));
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
+  const contractOf = (route: ResolvedRoute): Contract => ({
+    input: compileInput(route, schemas),
+    checks: options.CheckResponses ? compileChecks(route, schemas) : undefined,
+  });
   const reading = compileReading(versioning);
   const plan: Plan = {
     // Found to be middleware by `check`.
@@ -122,6 +130,7 @@ function build(app: App, options: AppOptions): Built {
       endpointOf(
         registration,
         once(() => recordOf(registration.route)),
+        contractOf(registration.route),
       ),
     ),
     fail: failureWith(options),
@@ -132,11 +141,13 @@ function build(app: App, options: AppOptions): Built {
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
   }
-  warnOfUnserved(resolution.routes, versioning, options.Logger ?? console);
+  const logger = options.Logger ?? console;
+  warnOfUnserved(resolution.routes, versioning, logger);
+  warnOfUndescribed(schemas, logger);
   return {
     plan,
     middleware: createMiddleware(plan),
-    operations,
+    document: () => documentOf(operations(), schemas, options),
     inspect: () => recordsOf(resolution.routes),
   };
 }
@@ -161,6 +172,19 @@ function warnOfUnserved(routes: readonly ResolvedRoute[], { type }: Versioning, 
       { component: "Router", method, path },
       `${method} ${path} declares no version and no default version applies; ` +
         "it will answer no request while versioning is enabled",
+    );
+  }
+}
+
+/** A schema that no JSON Schema can be had of validates all the same; in the document it is `{}`. */
+function warnOfUndescribed({ uses, describe }: Schemas, logger: Logger): void {
+  for (const use of uses) {
+    const description = describe(use.schema, use.side);
+    if (!("failure" in description)) continue;
+    const { where, method, path } = use.route;
+    logger.warn(
+      { component: "Router", method, path },
+      `${where}: the schema of ${optionOf(use)} can't be described: ${description.failure}; it stands as {} in the document`,
     );
   }
 }

@@ -24,8 +24,19 @@ export {
   WithTags,
   WithVersion,
 } from "./declare/options";
-export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb } from "./declare/verbs";
-export type { ClassDecorator, MethodDecorator, Option, RouteOption, RouterOption } from "./declare/option";
+export { WithBody, WithHeaders, WithParams, WithQuery, WithResponse } from "./declare/schemas";
+export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb, type VerbDecorator } from "./declare/verbs";
+export type {
+  ClassDecorator,
+  InputOption,
+  MethodDecorator,
+  Option,
+  RouteOption,
+  RouterOption,
+  SchemasOf,
+} from "./declare/option";
+export type { BodyOptions, JSONSchema, OutputOf, Part, Schema } from "./model/schema";
+export type { Offered, PartSchemas, Typed } from "./model/typed";
 export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
 export { BuildError } from "./model/problem";

@@ -1,3 +1,4 @@
+import type { NextFunction, Response } from "express";
 import { mistake } from "./declare/decoration";
 import {
   decoratorOf,
@@ -7,11 +8,13 @@ import {
   type ClassDecorator,
   type RouteOption,
   type RouterOption,
+  type SchemasOf,
 } from "./declare/option";
 import { knownRecorder, openRecorder, record } from "./declare/recorder";
 import { noOption, splitLeadingText } from "./declare/verbs";
-import type { Handler, PathParameters } from "./model/handler";
+import type { AnyRequest, PathParameters } from "./model/handler";
 import type { Route } from "./model/route";
+import type { Offered } from "./model/typed";
 import type { says, Setting } from "./model/setting";
 import { inspectDeclared } from "./resolve/inspect";
 
@@ -22,7 +25,9 @@ import { inspectDeclared } from "./resolve/inspect";
 export type ControllerClass = abstract new (...args: any[]) => object;
 
 /** A handler in a registration call; an option in its place is a type error. */
-export type HandlerArgument<Parameters = any> = Handler<Parameters> & { readonly [says]?: never };
+export type HandlerArgument<Req = AnyRequest> = ((req: Req, res: Response, next: NextFunction) => unknown) & {
+  readonly [says]?: never;
+};
 
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
@@ -32,23 +37,32 @@ export type Includable =
 
 /** `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`. */
 export interface Register<Self> {
-  <Path extends string>(
+  <Path extends string, Options extends readonly RouteOption[]>(
     path: Path,
-    handler: HandlerArgument<PathParameters<Path>>,
-    ...options: RouteOption[]
+    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
+    ...options: Options
   ): Self;
-  (path: string, handler: HandlerArgument, ...options: RouteOption[]): Self;
+  <Options extends readonly RouteOption[]>(
+    path: string,
+    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
+    ...options: Options
+  ): Self;
 }
 
 /** `app.Handle("REPORT", "/cats/{id}", handler, ...options)`. */
 export interface RegisterMethod<Self> {
-  <Path extends string>(
+  <Path extends string, Options extends readonly RouteOption[]>(
     method: string,
     path: Path,
-    handler: HandlerArgument<PathParameters<Path>>,
-    ...options: RouteOption[]
+    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
+    ...options: Options
   ): Self;
-  (method: string, path: string, handler: HandlerArgument, ...options: RouteOption[]): Self;
+  <Options extends readonly RouteOption[]>(
+    method: string,
+    path: string,
+    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
+    ...options: Options
+  ): Self;
 }
 
 /** Collects routes, and routers and controllers with routes of their own; an App includes it. */

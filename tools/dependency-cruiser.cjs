@@ -11,13 +11,18 @@ module.exports = {
       { path: "^src/model/" },
       { path: "^src/", pathNot: "^src/(?:model|http)/" },
     ),
+    forbid(
+      "schema-imports-ground",
+      { path: "^src/schema/" },
+      { path: "^src/", pathNot: "^src/(?:model|schema)/" },
+    ),
     forbid("http-imports-http", { path: "^src/http/" }, { path: "^src/", pathNot: "^src/http/" }),
     forbid(
       "stage-imports-ground-and-itself",
       { path: `^src/(${STAGES})/` },
       {
         path: "^src/",
-        pathNot: "^src/(?:model|http|$1)/",
+        pathNot: "^src/(?:model|http|schema|$1)/",
       },
     ),
     forbid(
@@ -33,7 +38,7 @@ module.exports = {
     onlyIn("swagger-ui-express", "^src/docs[.]ts$"),
     onlyIn("supertest", "^src/testing[.]ts$"),
     {
-      ...onlyIn("express", "^src/(?:server|testing)[.]ts$"),
+      ...onlyIn("express", "^src/(?:server|testing|dispatch/body)[.]ts$"),
       to: {
         path: "(?:^|/)node_modules/(?:@types/)?express(?:-serve-static-core)?/",
         dependencyTypesNot: ["type-only"],

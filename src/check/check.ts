@@ -6,6 +6,8 @@ import { checkInclusions } from "./inclusions";
 import { checkOperationIDs, checkRegistrations } from "./collisions";
 import { checkOptions } from "./options";
 import { checkPlaces } from "./places";
+import type { Schemas } from "../schema/schemas";
+import { checkSchemas } from "./schemas";
 import { checkRoutes, isSound } from "./routes";
 
 /** What a Build is made of, as far as it can be judged. */
@@ -17,6 +19,7 @@ export interface Judged {
   readonly resolution: Resolution;
   readonly registrations: readonly Registration[];
   readonly operations: () => readonly Operation[];
+  readonly schemas: Schemas;
 }
 
 /** Everything that is wrong, each problem once. */
@@ -27,12 +30,14 @@ export function check({
   resolution,
   registrations,
   operations,
+  schemas,
 }: Judged): readonly Problem[] {
   const problems = [
     ...checkOptions(options, use, versioning),
     ...checkInclusions(resolution),
     ...checkPlaces(resolution, versioning),
     ...checkRoutes(resolution),
+    ...checkSchemas(schemas),
   ];
   // Where something is wrong, two paths may be alike by accident.
   const certain = problems.length === 0 ? registrations : registrations.filter(({ route }) => isSound(route));

@@ -54,6 +54,7 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   PassUnmatched: flag,
   PassErrors: flag,
   MapError: callable,
+  CheckResponses: flag,
   Container: { expected: "an object with the function get", holds: hasFunctions("get") },
 };
 

@@ -1,7 +1,8 @@
 import { parseTemplate } from "../http/path";
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
-import { isCallable, type Mistake, type Setting } from "../model/setting";
+import type { Part } from "../model/schema";
+import { isCallable, type Mistake, type Setting, type SettingOf } from "../model/setting";
 import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { describe, nameOf } from "../model/value";
@@ -73,12 +74,67 @@ function checkSetting({ where, of }: Place, setting: Setting, versioning: Versio
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
     case "status":
       return isStatus(setting.code) ? [] : [problem("status-invalid", where, describe(setting.code))];
+    case "input":
+      return of === "router"
+        ? [problem("option-misplaced", where, inputOptions[setting.part], of)]
+        : checkInput(where, setting);
+    case "response":
+      return checkResponse(where, setting);
     case "mistake":
       return [checkMistake(where, setting.mistake)];
     case "deprecated":
     case "hidden":
       return [];
   }
+}
+
+const inputOptions: Record<Part, string> = {
+  params: "WithParams",
+  query: "WithQuery",
+  headers: "WithHeaders",
+  body: "WithBody",
+};
+
+function checkInput(where: string, { part, schema, options }: SettingOf<"input">): readonly Problem[] {
+  const option = inputOptions[part];
+  return [
+    ...(isSchemaLike(schema) ? [] : [problem("schema-invalid", where, option, `it is ${describe(schema)}`)]),
+    ...(part === "body" && options !== undefined ? checkBodyOptions(where, options) : []),
+  ];
+}
+
+function checkBodyOptions(where: string, options: unknown): readonly Problem[] {
+  if (typeof options !== "object" || options === null) {
+    return [problem("body-option-invalid", where, "its options are", describe(options))];
+  }
+  return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
+    const fits = value === undefined || bodyOptions.get(name)?.(value);
+    return fits ? [] : [problem("body-option-invalid", where, `${name} is`, describe(value))];
+  });
+}
+
+const bodyOptions = new Map<string, (value: unknown) => boolean>([
+  ["Limit", (limit) => typeof limit === "string" && /^\d+(?:\.\d+)? *(?:b|kb|mb|gb)$/i.test(limit)],
+  ["Type", (type) => type === "json" || type === "form"],
+]);
+
+function checkResponse(
+  where: string,
+  { status, schema, description }: SettingOf<"response">,
+): readonly Problem[] {
+  return [
+    ...(isStatus(status) ? [] : [problem("response-status-invalid", where, describe(status))]),
+    ...(schema === undefined || isSchemaLike(schema)
+      ? []
+      : [problem("schema-invalid", where, "WithResponse", `it is ${describe(schema)}`)]),
+    ...(description === undefined ? [] : checkText(where, "WithResponse", description)),
+  ];
+}
+
+/** Some libraries' schemas are functions; a class or a list is none. */
+function isSchemaLike(schema: unknown): boolean {
+  if (typeof schema === "function") return "~standard" in schema;
+  return typeof schema === "object" && schema !== null && !Array.isArray(schema);
 }
 
 /** What is wrong with one middleware. */
@@ -91,9 +147,23 @@ export function checkMiddleware(where: string, handler: unknown): readonly Probl
 /** An option that replaces others, given twice at one place, says nothing certain. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
-  return Object.entries(replacing)
-    .filter(([kind]) => settings.filter((setting) => setting.kind === kind).length > 1)
-    .map(([, option]) => problem("declared-twice", where, option));
+  const counts = new Map<string, number>();
+  for (const setting of settings) {
+    const option = replacingOption(setting);
+    if (option !== undefined) counts.set(option, (counts.get(option) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([option]) => problem("declared-twice", where, option));
+}
+
+/** What replaces the same option elsewhere, by the name that users write; undefined for what adds up. */
+function replacingOption(setting: Setting): string | undefined {
+  if (setting.kind === "input") return inputOptions[setting.part];
+  if (setting.kind === "response") return `WithResponse(${describe(setting.status)})`;
+  return Object.hasOwn(replacing, setting.kind)
+    ? replacing[setting.kind as keyof typeof replacing]
+    : undefined;
 }
 
 const replacing = {

@@ -66,6 +66,21 @@ export const texts = {
   "operation-id-repeated": (id: string, other: string) =>
     `operation id ${quote(id)} is also the id of ${other}`,
 
+  // Schemas
+  "schema-invalid": (option: string, reason: string) => `${option} has no usable schema: ${reason}`,
+  "schema-without-ajv": (option: string) =>
+    `${option} has plain JSON Schema, which ajv validates: npm install ajv`,
+  "schema-name-repeated": (name: string, other: string) =>
+    `two different schemas are named ${quote(name)}, the other one by ${other}`,
+  "params-missing": (name: string) => `WithParams says nothing of the path's parameter {${name}}`,
+  "params-unknown": (name: string) => `WithParams names ${quote(name)}, which is no parameter of the path`,
+  "header-name-case": (name: string) =>
+    `WithHeaders names ${quote(name)}: a request's headers are in lower case`,
+  "body-option-invalid": (what: string, written: string) =>
+    `WithBody takes { Limit: "100kb", Type: "json" | "form" }; ${what} ${written}`,
+  "response-status-invalid": (written: string) =>
+    `WithResponse takes a whole number from 200 to 599, not ${written}`,
+
   // Includes
   "router-included-twice": (name: string) =>
     `${name} is included twice; a Router object belongs to one place in an App`,

@@ -1,11 +1,13 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest } from "../model/handler";
+import type { Offered } from "../model/typed";
 import { says, type Setting } from "../model/setting";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";
 
 declare const onRoutes: unique symbol;
 declare const onRouters: unique symbol;
+declare const takes: unique symbol;
 
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or stacked on a method. */
 export interface RouteOption extends MethodDecorator {
@@ -22,6 +24,37 @@ export interface RouterOption extends ClassDecorator {
 /** An option of routes and routers alike. */
 export interface Option extends RouteOption, RouterOption {}
 
+/**
+ * An option of a route that types a part of its requests: a handler whose `req` contradicts it does not compile.
+ *
+ * An intersection, not an interface with call signatures: TypeScript puts off what a generic function returns where
+ * that is a function, and would know of no schema when it gives types to the parameters of a handler.
+ */
+export type InputOption<Schemas> = MethodDecorator<Offered<Schemas>> & {
+  readonly [says]: Setting;
+  readonly [onRoutes]: true;
+  readonly [takes]: Schemas;
+};
+
+/** The schemas that a list of options declares. */
+export type SchemasOf<Options extends readonly unknown[]> = Joined<
+  Options[number] extends infer One
+    ? One extends { readonly [takes]: infer Schemas }
+      ? (_: Schemas) => void
+      : never
+    : never
+>;
+
+/** All of a union of functions' parameters at once (in brackets, lest each is looked at alone); nothing where there is none. */
+type Joined<Functions> = [Functions] extends [never]
+  ? EmptySchemas
+  : [Functions] extends [(_: infer All) => void]
+    ? All
+    : never;
+
+/** No schema for any part. */
+type EmptySchemas = Record<never, never>;
+
 /** What a class is to a decorator, whatever its constructor takes. */
 type AnyClass = abstract new (...args: never[]) => unknown;
 
@@ -32,11 +65,11 @@ export interface ClassDecorator {
 }
 
 /** What a decorated method has to be: something that can be called as a handler. */
-type RouteMethod = (req: AnyRequest, res: Response, next: NextFunction) => unknown;
+type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
 /** Stands on a public instance method, in both flavours of decorators. */
-export interface MethodDecorator {
-  <This, Method extends RouteMethod>(
+export interface MethodDecorator<Req = AnyRequest> {
+  <This, Method extends RouteMethod<Req>>(
     method: Method,
     context: ClassMethodDecoratorContext<This, Method> & {
       readonly static: false;
@@ -44,7 +77,7 @@ export interface MethodDecorator {
       readonly name: keyof This;
     },
   ): void;
-  <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod>(
+  <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
     prototype: Prototype extends AnyClass ? never : Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,

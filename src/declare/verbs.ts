@@ -1,3 +1,4 @@
+import type { Offered } from "../model/typed";
 import type { Setting } from "../model/setting";
 import { mistake } from "./decoration";
 import {
@@ -7,13 +8,19 @@ import {
   settingsOf,
   type MethodDecorator,
   type RouteOption,
+  type SchemasOf,
 } from "./option";
 
 /** Makes a method a route: `@Get("/{id}", ...options)`; without a path, `/`. */
 export interface Verb {
-  (path: string, ...options: RouteOption[]): MethodDecorator;
-  (...options: RouteOption[]): MethodDecorator;
+  <Options extends readonly RouteOption[]>(path: string, ...options: Options): VerbDecorator<Options>;
+  <Options extends readonly RouteOption[]>(...options: Options): VerbDecorator<Options>;
 }
+
+/** A method that its options' schemas contradict can't carry it. */
+export type VerbDecorator<Options extends readonly RouteOption[]> = MethodDecorator<
+  Offered<SchemasOf<Options>>
+>;
 
 /** Answers GET, and HEAD where no Head route does. */
 export const Get = verb("Get", "GET");
@@ -30,8 +37,12 @@ export const Head = verb("Head", "HEAD");
 
 /** Answers any of node:http's METHODS but CONNECT, in any case: `@Handle("REPORT", "/{id}")`. */
 export const Handle: {
-  (method: string, path: string, ...options: RouteOption[]): MethodDecorator;
-  (method: string, ...options: RouteOption[]): MethodDecorator;
+  <Options extends readonly RouteOption[]>(
+    method: string,
+    path: string,
+    ...options: Options
+  ): VerbDecorator<Options>;
+  <Options extends readonly RouteOption[]>(method: string, ...options: Options): VerbDecorator<Options>;
 } = sayingNotCalled("Handle", (...args: unknown[]) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
 );

@@ -35,11 +35,15 @@ export function guardStep(guard: Guard): Step {
 }
 
 /** Runs the handler, which ends the exchange: what it returns is the response, its `next()` leaves the App. */
-export function handlerServe(handler: Handler, status: number): Serve {
+export function handlerServe(
+  handler: Handler,
+  status: number,
+  answer: typeof respondWith = respondWith,
+): Serve {
   // A handler that takes no `res` cannot answer by itself: then undefined is an answer too.
   const answersAlways = handler.length < 2;
   const respond = (exchange: Exchange, value: unknown): void => {
-    if (value !== undefined || answersAlways) respondWith(exchange, value, status);
+    if (value !== undefined || answersAlways) answer(exchange, value, status);
   };
   return (exchange) => {
     const call = new Call(exchange, passOn);

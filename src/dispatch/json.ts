@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Request, Response } from "express";
+import { hasContent } from "../http/status";
 
 /**
  * Answers with a value as JSON: the bytes and headers of `res.json`, in about a third of its time.
@@ -45,7 +46,7 @@ function isPlain(req: Request, res: Response): boolean {
     !res.hasHeader("Content-Type") &&
     !res.hasHeader("ETag") &&
     !res.hasHeader("Transfer-Encoding") &&
-    hasBody(res.statusCode)
+    hasContent(res.statusCode)
   );
 }
 
@@ -69,11 +70,6 @@ function isExpressOwn(res: Response, name: "json" | "send"): boolean {
   const isOwn = marks[name].test(Function.prototype.toString.call(method));
   known.set(method, isOwn);
   return isOwn;
-}
-
-/** RFC 9110, 15.3.5, 15.3.6 and 15.4.5. */
-export function hasBody(status: number): boolean {
-  return status !== 204 && status !== 205 && status !== 304;
 }
 
 /** The weak validator that Express's own "etag" setting makes: `W/"<length>-<SHA-1, 27 characters>"`. */

@@ -2,12 +2,14 @@ import type { RequestHandler } from "express";
 import { pathOfTarget } from "../http/request-path";
 import type { Middleware } from "../model/handler";
 import type { Registration, Route } from "../model/route";
-import type { Matcher, Reading } from "../model/serving";
+import type { Matcher, Reading, ResponseChecks, RouteInput } from "../model/serving";
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
 import { inTurn, isOver, type Exchange, type Failure, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
+import { inputStep } from "./input";
 import { rememberMatch, trustRequestID } from "./request-state";
+import { respondChecked } from "./response-check";
 import { varyKeeper } from "./vary";
 
 /** All that Build has settled about serving. */
@@ -28,7 +30,7 @@ export interface Plan {
 export interface Endpoint {
   readonly route: () => Route;
   readonly version: Version | undefined;
-  /** Middleware, then guards, then the handler. */
+  /** Middleware, then guards, then what checks the input, then the handler. */
   readonly serve: Serve;
 }
 
@@ -46,10 +48,24 @@ export function createMiddleware(plan: Plan): RequestHandler {
   };
 }
 
+/** What a route's requests and answers are held against. */
+export interface Contract {
+  readonly input?: RouteInput | undefined;
+  readonly checks?: ResponseChecks | undefined;
+}
+
 /** Makes what serves the matched requests of one registration. */
-export function endpointOf({ route, version }: Registration, record: () => Route): Endpoint {
-  const steps = [...route.middleware.map(middlewareStep), ...route.guards.map(guardStep)];
-  const handle = handlerServe(route.handler, route.status);
+export function endpointOf(
+  { route, version }: Registration,
+  record: () => Route,
+  { input, checks }: Contract = {},
+): Endpoint {
+  const steps = [
+    ...route.middleware.map(middlewareStep),
+    ...route.guards.map(guardStep),
+    ...(input ? [inputStep(input)] : []),
+  ];
+  const handle = handlerServe(route.handler, route.status, checks && respondChecked(checks));
   // With nothing before it, nothing can have ended the exchange since it was matched.
   return { route: record, version, serve: steps.length === 0 ? handle : inTurn(steps, handle) };
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
 import type { Exchange } from "./exchange";
-import { hasBody } from "./json";
+import { hasContent } from "../http/status";
 
 /** What a handler may return to be streamed, as one kind. */
 export type Source = AsyncIterable<unknown> & Pick<Readable, "on" | "destroy">;
@@ -14,6 +14,11 @@ export function asStream(value: unknown): Source | undefined {
   return isNodeStream(value) ? value : undefined;
 }
 
+/** Whether a value is what `asStream` makes one kind of; it is not touched. */
+export function isStream(value: unknown): boolean {
+  return value instanceof ReadableStream || isNodeStream(value);
+}
+
 /**
  * Streams the body; the head goes out with its first byte, so that an error before it can still be answered.
  *
@@ -22,7 +27,7 @@ export function asStream(value: unknown): Source | undefined {
 export function sendStream(exchange: Exchange, source: Source): void {
   const { req, res, fail } = exchange;
   if (!res.get("Content-Type")) res.type("application/octet-stream");
-  if (req.method === "HEAD" || !hasBody(res.statusCode)) {
+  if (req.method === "HEAD" || !hasContent(res.statusCode)) {
     discard(source);
     res.end();
     return;

@@ -1,24 +1,31 @@
-import { reasonPhrase } from "../http/status";
 import type {
   OpenAPIComponents,
   OpenAPIDocument,
   OpenAPIMethod,
   OpenAPIOperation,
   OpenAPIPathItem,
-  OpenAPIResponse,
 } from "../model/openapi";
 import type { AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
+import type { Schemas } from "../schema/schemas";
+import { parametersOf, requestBodyOf, type Shared } from "./requests";
+import { responsesOf } from "./responses";
+import { schemaWriter } from "./schemas";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI">;
 
 /** A fresh OpenAPI document of the operations; what the application's own `OpenAPI` holds is merged into it. */
-export function documentOf(operations: readonly Operation[], options: DocumentOptions): OpenAPIDocument {
+export function documentOf(
+  operations: readonly Operation[],
+  schemas: Schemas,
+  options: DocumentOptions,
+): OpenAPIDocument {
   const { Title = "API", Version = "0.0.0", Description, OpenAPI = {} } = options;
   const { info, paths, components, ...others } = JSON.parse(
     JSON.stringify(OpenAPI),
   ) as Partial<OpenAPIDocument>;
-  const error = freeName("Error", components?.schemas ?? {});
+  const writer = schemaWriter(operations, schemas);
+  const error = freeName("Error", { ...writer.components, ...components?.schemas });
   return {
     openapi: "3.1.1",
     info: {
@@ -28,30 +35,31 @@ export function documentOf(operations: readonly Operation[], options: DocumentOp
       ...info,
     },
     ...others,
-    paths: mergePaths(pathsOf(operations, error), paths ?? {}),
-    components: mergeComponents({ schemas: { [error]: errorSchema() } }, components ?? {}),
+    paths: mergePaths(pathsOf(operations, { writer, error }), paths ?? {}),
+    components: mergeComponents(
+      { schemas: { ...writer.components, [error]: errorSchema() } },
+      components ?? {},
+    ),
   };
 }
 
 type Paths = Record<string, OpenAPIPathItem>;
 
-function pathsOf(operations: readonly Operation[], error: string): Paths {
+function pathsOf(operations: readonly Operation[], shared: Shared): Paths {
   const paths: Paths = {};
   for (const operation of operations) {
     const item = (paths[operation.path] ??= {});
     // Only methods that OpenAPI has are operations.
-    item[operation.method.toLowerCase() as OpenAPIMethod] = describeOperation(operation, error);
+    item[operation.method.toLowerCase() as OpenAPIMethod] = describeOperation(operation, shared);
   }
   return paths;
 }
 
-function describeOperation({ id, segments, route }: Operation, error: string): OpenAPIOperation {
+function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {
+  const { id, route } = operation;
   const { summary, description, tags, deprecated } = route;
-  const parameters = segments.flatMap((segment) =>
-    "name" in segment
-      ? { name: segment.name, in: "path" as const, required: true, schema: { type: "string" } }
-      : [],
-  );
+  const parameters = parametersOf(operation, shared);
+  const body = requestBodyOf(route, shared);
   return {
     operationId: id,
     ...(summary === undefined ? {} : { summary }),
@@ -59,21 +67,9 @@ function describeOperation({ id, segments, route }: Operation, error: string): O
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(deprecated ? { deprecated } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    responses: responsesOf(route, error),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responsesOf(route, shared),
   };
-}
-
-function responsesOf({ status, guards }: Operation["route"], error: string): Record<string, OpenAPIResponse> {
-  return {
-    [status]: { description: reasonPhrase(status) },
-    ...(guards.length === 0 ? {} : { 403: errorResponse(403, error) }),
-    404: errorResponse(404, error),
-  };
-}
-
-function errorResponse(status: number, error: string): OpenAPIResponse {
-  const schema = { $ref: `#/components/schemas/${error}` };
-  return { description: reasonPhrase(status), content: { "application/json": { schema } } };
 }
 
 /** The name, or the name with a number where the application has a schema of that name itself. */

@@ -13,3 +13,8 @@ export function codeOf(status: number): string {
     .replaceAll("'", "")
     .replaceAll(/[^a-z0-9]+/g, "_");
 }
+
+/** Whether an answer of that status may have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+export function hasContent(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304;
+}

@@ -25,6 +25,8 @@ export interface AppOptions {
   PassErrors?: boolean;
   /** Turns an application's own errors into HTTP's; `undefined` leaves an error to be a 500. */
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
+  /** Answer 500 where a returned value does not fit its `WithResponse`: for tests and development; default false. */
+  CheckResponses?: boolean;
   /** Where controllers come from; default: `new`. Asked at Build, once per Include. */
   Container?: Container;
 }

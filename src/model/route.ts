@@ -1,6 +1,7 @@
 import type { Segment } from "../http/path";
 import type { UnusableInclusion } from "./declaration";
 import type { Guard, Handler, Middleware } from "./handler";
+import type { BodyOptions, Part } from "./schema";
 import type { Setting } from "./setting";
 import type { Version } from "./version";
 
@@ -36,6 +37,25 @@ export interface ResolvedRoute {
   readonly description: string | undefined;
   /** The id that `OperationID` gave it. */
   readonly explicitID: string | undefined;
+  /** The schemas of the request's parts. */
+  readonly inputs: readonly Input[];
+  /** What it answers, by status. */
+  readonly responses: readonly DeclaredResponse[];
+}
+
+/** The schema of one part of a route's requests. */
+export interface Input {
+  readonly part: Part;
+  readonly schema: object;
+  /** How the body is read; nothing for the other parts. */
+  readonly options: BodyOptions;
+}
+
+/** One response that was declared by `WithResponse`. */
+export interface DeclaredResponse {
+  readonly status: number;
+  readonly schema: object | undefined;
+  readonly description: string | undefined;
 }
 
 /** All that a tree of declarations means. */

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { BodyOptions, Part, Validate } from "./schema";
 import type { Version } from "./version";
 
 /** Reads the versions that a request asks for, most preferred first. */
@@ -25,3 +26,21 @@ export type Matcher<Value> = (
   path: string,
   requested: readonly Version[],
 ) => Match<Value> | undefined;
+
+/** What a route takes: how its requests are checked, and its body read. */
+export interface RouteInput {
+  readonly parts: readonly PartInput[];
+  /** Undefined where no body is declared: then none is read. */
+  readonly body: BodyOptions | undefined;
+}
+
+/** How one part of a request is checked. */
+export interface PartInput {
+  readonly part: Part;
+  readonly validate: Validate;
+  /** The names whose single value stands for a list of one. */
+  readonly lists: ReadonlySet<string>;
+}
+
+/** How what a handler returns is checked, by the status that it is answered with. */
+export type ResponseChecks = ReadonlyMap<number, Validate>;

@@ -1,3 +1,4 @@
+import type { Part } from "./schema";
 import { isClass } from "./value";
 
 /** Where a decorator keeps what it says: it tells options, and all other decorators, from other functions. */
@@ -24,6 +25,13 @@ export type Setting =
   | { readonly kind: "summary"; readonly text: unknown }
   | { readonly kind: "description"; readonly text: unknown }
   | { readonly kind: "operationID"; readonly id: unknown }
+  | { readonly kind: "input"; readonly part: Part; readonly schema: unknown; readonly options?: unknown }
+  | {
+      readonly kind: "response";
+      readonly status: unknown;
+      readonly schema: unknown;
+      readonly description: unknown;
+    }
   | { readonly kind: "mistake"; readonly mistake: Mistake };
 
 /** What cannot be a setting, kept as it was written, for `check` to report. */

@@ -1,5 +1,6 @@
 import type { Guard, Middleware } from "../model/handler";
-import type { Place } from "../model/route";
+import type { DeclaredResponse, Input, Place } from "../model/route";
+import { parts } from "../model/schema";
 import type { Setting, SettingOf } from "../model/setting";
 import type { Version } from "../model/version";
 
@@ -18,7 +19,7 @@ export function declaredAt(places: readonly Omit<Place, "where">[]): Declared {
 /** The one kind of place that an option has a meaning at; undefined where it has one at both. */
 function homeOf({ kind }: Setting): Place["of"] | undefined {
   if (kind === "prefix") return "router";
-  return kind === "operationID" ? "route" : undefined;
+  return kind === "operationID" || kind === "input" ? "route" : undefined;
 }
 
 /*
@@ -80,6 +81,31 @@ export function explicitIDOf(declared: Declared): string | undefined {
   return isText(id) ? id : undefined;
 }
 
+/** The nearest declaration of each part, in the order that they are checked. */
+export function inputsOf(declared: Declared): readonly Input[] {
+  const inputs = allOf(declared, "input");
+  if (inputs.length === 0) return none;
+  return parts.flatMap((part) => {
+    const nearest = inputs.findLast((input) => input.part === part);
+    if (!nearest || !isSchemaObject(nearest.schema)) return [];
+    return [{ part, schema: nearest.schema, options: isObject(nearest.options) ? nearest.options : {} }];
+  });
+}
+
+/** The nearest declaration of each status, in the order of the first. */
+export function responsesOf(declared: Declared): readonly DeclaredResponse[] {
+  const byStatus = new Map<number, DeclaredResponse>();
+  for (const { status, schema, description } of allOf(declared, "response")) {
+    if (typeof status !== "number") continue;
+    byStatus.set(status, {
+      status,
+      schema: isSchemaObject(schema) ? schema : undefined,
+      description: isText(description) ? description : undefined,
+    });
+  }
+  return byStatus.size === 0 ? none : [...byStatus.values()];
+}
+
 function nearestOf<Kind extends Setting["kind"]>(
   declared: Declared,
   kind: Kind,
@@ -105,6 +131,14 @@ function isOf<Kind extends Setting["kind"]>(setting: Setting, kind: Kind): setti
 
 function unique<Value>(values: readonly Value[]): readonly Value[] {
   return values.length < 2 ? values : [...new Set(values)];
+}
+
+function isSchemaObject(value: unknown): value is object {
+  return isObject(value) || typeof value === "function";
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function isText(value: unknown): value is string {

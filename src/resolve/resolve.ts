@@ -16,10 +16,12 @@ import {
   declaredAt,
   explicitIDOf,
   guardsOf,
+  inputsOf,
   isDeprecated,
   isHidden,
   middlewareOf,
   prefixesOf,
+  responsesOf,
   statusOf,
   tagsOf,
   textOf,
@@ -139,6 +141,8 @@ function resolveRoute(
     summary: textOf(declared, "summary"),
     description: textOf(declared, "description"),
     explicitID: explicitIDOf(declared),
+    inputs: inputsOf(declared),
+    responses: responsesOf(declared),
   };
 }
 

@@ -97,6 +97,7 @@ export const everyAppOption: Required<AppOptions> = {
   Versioning: { Type: VersioningURI },
   Logger: logger,
   TrustRequestID: true,
+  CheckResponses: true,
   PassUnmatched: true,
   PassErrors: true,
   MapError: (error, request) => (error === request.path ? new HTTPError(404) : undefined),

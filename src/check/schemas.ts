@@ -1,0 +1,48 @@
+import type { Problem } from "../model/problem";
+import type { Schemas } from "../schema/schemas";
+import { shapeOf, type Shape } from "../schema/shape";
+import { optionOf, type Use } from "../schema/uses";
+import { problem } from "./problems";
+
+/** What is wrong with the schemas that routes declare, as far as they are schemas at all. */
+export function checkSchemas(schemas: Schemas): readonly Problem[] {
+  return [
+    ...schemas.uses.flatMap((use) => [...checkCompiled(use, schemas), ...checkShape(use, schemas)]),
+    ...schemas.components.conflicts.map(({ name, where, other }) =>
+      problem("schema-name-repeated", where, name, other),
+    ),
+  ];
+}
+
+function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
+  const compiled = schemas.compile(use);
+  const { where } = use.route;
+  if (!compiled) return [problem("schema-without-ajv", where, optionOf(use))];
+  return "failure" in compiled ? [problem("schema-invalid", where, optionOf(use), compiled.failure)] : [];
+}
+
+function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
+  if (use.at !== "params" && use.at !== "headers") return [];
+  const description = describe(use.schema, use.side);
+  if (!("json" in description)) return [];
+  const shape = shapeOf(description.json);
+  return use.at === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
+}
+
+/** Only a schema that names its properties can miss one. */
+function checkParams({ route }: Use, { properties, isNamed }: Shape): readonly Problem[] {
+  const inPath = new Set(route.segments.flatMap((segment) => ("name" in segment ? segment.name : [])));
+  const named = new Set(properties.map(({ name }) => name));
+  const missing = isNamed ? [...inPath].filter((name) => !named.has(name)) : [];
+  const unknown = [...named].filter((name) => !inPath.has(name));
+  return [
+    ...missing.map((name) => problem("params-missing", route.where, name)),
+    ...unknown.map((name) => problem("params-unknown", route.where, name)),
+  ];
+}
+
+function checkHeaders({ route }: Use, { properties }: Shape): readonly Problem[] {
+  return properties
+    .filter(({ name }) => name !== name.toLowerCase())
+    .map(({ name }) => problem("header-name-case", route.where, name));
+}

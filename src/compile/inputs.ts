@@ -1,0 +1,37 @@
+import type { ResolvedRoute } from "../model/route";
+import type { ResponseChecks, RouteInput } from "../model/serving";
+import { validatorFor, type Schemas } from "../schema/schemas";
+import { listsIn } from "../schema/shape";
+
+/** What a route's requests are checked by; undefined where nothing is declared. */
+export function compileInput({ inputs }: ResolvedRoute, schemas: Schemas): RouteInput | undefined {
+  if (inputs.length === 0) return undefined;
+  return {
+    parts: inputs.map(({ part, schema, options }) => ({
+      part,
+      validate: validatorFor(schemas, { schema, at: part }),
+      lists: arrivesAsText(part, options) ? listsOf(schema, schemas) : noNames,
+    })),
+    body: inputs.find(({ part }) => part === "body")?.options,
+  };
+}
+
+/** What a route's answers are checked by; undefined where no response has a schema. */
+export function compileChecks({ responses }: ResolvedRoute, schemas: Schemas): ResponseChecks | undefined {
+  const checks = responses.flatMap(({ status, schema }) =>
+    schema === undefined ? [] : [[status, validatorFor(schemas, { schema, at: status })] as const],
+  );
+  return checks.length === 0 ? undefined : new Map(checks);
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** Where a name that is given once can't say whether it is one value or a list of one. */
+function arrivesAsText(part: string, { Type }: { readonly Type?: unknown }): boolean {
+  return part === "query" || (part === "body" && Type === "form");
+}
+
+function listsOf(schema: object, schemas: Schemas): ReadonlySet<string> {
+  const description = schemas.describe(schema, "input");
+  return "json" in description ? listsIn(description.json) : noNames;
+}

@@ -1,0 +1,49 @@
+import type { BodyOptions, Part, Schema } from "../model/schema";
+import { optionMaker, type InputOption, type Option } from "./option";
+
+/**
+ * Checks the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. It names each of them, and no other.
+ *
+ * What the schema puts out is laid over `req.params`.
+ */
+export const WithParams = inputMaker("WithParams", "params");
+
+/**
+ * Checks the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. What the schema puts out is `req.query`.
+ *
+ * A name that is given once is a list of one where the schema's JSON Schema asks for a list.
+ */
+export const WithQuery = inputMaker("WithQuery", "query");
+
+/** Checks the headers, whose names are in lower case; what the schema puts out is laid over `req.headers`. */
+export const WithHeaders = inputMaker("WithHeaders", "headers");
+
+/**
+ * Reads the body, if nobody has yet, and checks it: `WithBody(NewCat, { Limit: "100kb" })`.
+ *
+ * What the schema puts out is `req.body`. Without it, a route reads no body.
+ */
+export const WithBody = optionMaker<[schema: Schema, options?: BodyOptions], InputOption<object>>(
+  "WithBody",
+  (schema, options) => ({ kind: "input", part: "body", schema, options }),
+) as <S extends Schema>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
+
+/**
+ * Describes what is answered with one status: `WithResponse(201, Cat, "The new cat")`. Statuses add up; for one
+ * status the nearest wins.
+ */
+export const WithResponse = optionMaker<
+  [status: number, schema?: Schema | undefined, description?: string],
+  Option
+>("WithResponse", (status, schema, description) => ({ kind: "response", status, schema, description }));
+
+/** What the schema's type is, is known where the option is made. */
+type InputMaker<P extends Part> = <S extends Schema>(schema: S) => InputOption<Record<P, S>>;
+
+function inputMaker<P extends Part>(name: string, part: P): InputMaker<P> {
+  return optionMaker<[schema: Schema], InputOption<object>>(name, (schema) => ({
+    kind: "input",
+    part,
+    schema,
+  })) as InputMaker<P>;
+}

@@ -1,0 +1,85 @@
+import { json, urlencoded, type Request, type RequestHandler, type Response } from "express";
+import { HTTPError } from "../model/http-error";
+import type { BodyOptions } from "../model/schema";
+
+/** Reads a request's body into `req.body`, unless somebody has read it before. */
+export type BodyReader = (req: Request, res: Response) => Promise<void>;
+
+interface Format {
+  readonly types: readonly string[];
+  readonly parser: typeof json | typeof urlencoded;
+  /** In words, for the client. */
+  readonly name: string;
+}
+
+const formats: Record<NonNullable<BodyOptions["Type"]>, Format> = {
+  json: { types: ["application/json", "application/*+json"], parser: json, name: "JSON" },
+  form: { types: ["application/x-www-form-urlencoded"], parser: urlencoded, name: "form" },
+};
+
+/**
+ * Makes what reads bodies as a route declares them.
+ *
+ * It rejects with an HTTPError: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
+ */
+export function bodyReader({ Limit = "1mb", Type = "json" }: BodyOptions): BodyReader {
+  const format = formats[Type];
+  const types = [...format.types];
+  const empty = new WeakSet<object>();
+  const parse = format.parser({
+    limit: Limit,
+    type: types,
+    // Any JSON text: what it has to be is the schema's matter.
+    strict: false,
+    extended: false,
+    verify: (req, _res, bytes) => {
+      if (bytes.length === 0) empty.add(req);
+    },
+  });
+  return async (req, res) => {
+    if (req.body !== undefined || !hasBody(req)) return;
+    if (!req.is(types)) {
+      throw new HTTPError(415, `the body must be ${format.types.join(" or ")}`);
+    }
+    try {
+      await run(parse, req, res);
+    } catch (error) {
+      throw asHTTPError(error, format, Limit);
+    }
+    // The parsers make an empty object of it, which nobody sent.
+    if (empty.has(req)) req.body = undefined;
+  };
+}
+
+/** RFC 9112, 6.3: whether the request declares one, if not of length 0. */
+function hasBody({ headers }: Request): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function run(middleware: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void middleware(req, res, (error?: unknown) => {
+      if (error === undefined) resolve();
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was passed
+      else reject(error);
+    });
+  });
+}
+
+/** What http-errors says of the parsers' errors, in the words of API.md, section 8; other errors as they are. */
+function asHTTPError(error: unknown, { name }: Format, limit: string): unknown {
+  const { status } = error as { readonly status?: unknown };
+  switch (status) {
+    case 413:
+      return new HTTPError(413, `the body is larger than ${limit}`, { cause: error });
+    case 415:
+      return new HTTPError(415, "the body's charset or content encoding is not supported", { cause: error });
+    case 400:
+      return new HTTPError(400, `the body is no well-formed ${name}`, {
+        code: "malformed_body",
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Request } from "express";
+import { HTTPError } from "../model/http-error";
+import type { Issue, Part } from "../model/schema";
+import type { PartInput, RouteInput } from "../model/serving";
+import { bodyReader } from "./body";
+import type { Exchange, Step } from "./exchange";
+import { findHostile } from "./hostile";
+
+/** Reads the body and holds every declared part against its schema; only what fits goes on. */
+export function inputStep({ parts, body }: RouteInput): Step {
+  const readBody = body && bodyReader(body);
+  const take = async ({ req, res }: Exchange): Promise<void> => {
+    await readBody?.(req, res);
+    // Async, so that what one schema throws does not leave another's rejection to nobody.
+    const judged = await Promise.all(parts.map(async (input) => await judge(input, req)));
+    const issues = judged.flatMap((result) => ("issues" in result ? result.issues : []));
+    if (issues.length > 0) throw invalid(issues);
+    for (const result of judged) if ("value" in result) put(req, result.part, result.value);
+  };
+  return (next) => (exchange) => {
+    take(exchange).then(
+      () => {
+        next(exchange);
+      },
+      (error: unknown) => {
+        exchange.fail(exchange, error);
+      },
+    );
+  };
+}
+
+/** An issue and where it stands: what a client is told of it. */
+interface Detail extends Issue {
+  readonly in: Part;
+}
+
+type Judged =
+  | { readonly part: Part; readonly value: unknown }
+  | { readonly part: Part; readonly issues: readonly Detail[] };
+
+async function judge({ part, validate, lists }: PartInput, req: Request): Promise<Judged> {
+  const value = sentIn(req, part, lists);
+  const hostile = findHostile(value);
+  const verdict = hostile ? { issues: [hostile] } : await validate(value);
+  return "issues" in verdict
+    ? { part, issues: verdict.issues.map(({ path, message }) => ({ in: part, path, message })) }
+    : { part, value: verdict.value };
+}
+
+/** What the client sent, with lists of one where a list is asked for; a copy where a validator may change it. */
+function sentIn(req: Request, part: Part, lists: ReadonlySet<string>): unknown {
+  const sent: unknown = req[part];
+  if (part === "body" && lists.size === 0) return sent;
+  return typeof sent === "object" && sent !== null ? withLists({ ...sent }, lists) : sent;
+}
+
+function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>): object {
+  for (const name of lists) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value !== undefined && !Array.isArray(value)) values[name] = [value];
+  }
+  return values;
+}
+
+/** Enough to mend a request by; a body of a megabyte can hold half a million things that do not fit. */
+const mostDetails = 1000;
+
+function invalid(issues: readonly Detail[]): HTTPError {
+  return new HTTPError(400, "the request does not fit what the route takes", {
+    code: "invalid_request",
+    details: issues.slice(0, mostDetails),
+  });
+}
+
+/** Gives the handler what the schema put out. */
+function put(req: Request, part: Part, value: unknown): void {
+  switch (part) {
+    case "body":
+      req.body = value;
+      return;
+    case "query":
+      // Express has a getter there.
+      Object.defineProperty(req, "query", { value, configurable: true, enumerable: true, writable: true });
+      return;
+    case "params":
+      req.params = Object.assign(Object.create(null) as Request["params"], req.params, objectOf(value, part));
+      return;
+    case "headers":
+      Object.assign(req.headers, objectOf(value, part));
+  }
+}
+
+function objectOf(value: unknown, part: Part): object {
+  if (typeof value === "object" && value !== null) return value;
+  throw new TypeError(`the schema of ${part} puts out no object, which could be laid over req.${part}`);
+}

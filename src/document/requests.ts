@@ -1,0 +1,63 @@
+import type { OpenAPIParameter } from "../model/openapi";
+import type { Operation } from "../model/route";
+import type { Part } from "../model/schema";
+import type { DocumentedProperty, SchemaWriter } from "./schemas";
+
+/** What the operations of one document have in common. */
+export interface Shared {
+  readonly writer: SchemaWriter;
+  /** The component that the error body is. */
+  readonly error: string;
+}
+
+type Route = Operation["route"];
+
+/** The path's parameters, then those of the query, then the headers. */
+export function parametersOf({ segments, route }: Operation, { writer }: Shared): OpenAPIParameter[] {
+  const propertiesOf = (part: Part): readonly DocumentedProperty[] => {
+    const input = route.inputs.find((declared) => declared.part === part);
+    return input ? writer.properties(input.schema) : [];
+  };
+  const params = new Map(propertiesOf("params").map((property) => [property.name, property]));
+  // The document's path may carry another route's names: its parameters stand in the same order.
+  const declared = route.segments.flatMap((segment) => ("name" in segment ? [params.get(segment.name)] : []));
+  const inPath = segments
+    .flatMap((segment) => ("name" in segment ? segment.name : []))
+    .map((name, i) => parameter("path", { ...(declared[i] ?? text), name, required: true }));
+  return [
+    ...inPath,
+    ...propertiesOf("query").map((property) => parameter("query", property)),
+    ...propertiesOf("headers")
+      .filter(({ name }) => !ignored.has(name))
+      .map((property) => parameter("header", property)),
+  ];
+}
+
+const text: Omit<DocumentedProperty, "name" | "required"> = {
+  schema: { type: "string" },
+  description: undefined,
+};
+
+/** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2): it has other places for what they say. */
+const ignored = new Set(["accept", "content-type", "authorization"]);
+
+function parameter(
+  place: OpenAPIParameter["in"],
+  { name, required, description, schema }: DocumentedProperty,
+): OpenAPIParameter {
+  return {
+    name,
+    in: place,
+    ...(required ? { required } : {}),
+    ...(description === undefined ? {} : { description }),
+    schema,
+  };
+}
+
+/** The body that a route reads; undefined where it reads none. */
+export function requestBodyOf({ inputs }: Route, { writer }: Shared): object | undefined {
+  const body = inputs.find(({ part }) => part === "body");
+  if (!body) return undefined;
+  const type = body.options.Type === "form" ? "application/x-www-form-urlencoded" : "application/json";
+  return { required: true, content: { [type]: { schema: writer.write(body.schema, "input") } } };
+}

@@ -1,0 +1,42 @@
+import { hasContent, reasonPhrase } from "../http/status";
+import type { OpenAPIResponse } from "../model/openapi";
+import type { DeclaredResponse, Operation } from "../model/route";
+import type { Shared } from "./requests";
+
+/** The response of the route's status, the errors that may be answered, and what `WithResponse` says of each. */
+export function responsesOf(
+  { status, guards, inputs, responses }: Operation["route"],
+  shared: Shared,
+): Record<string, OpenAPIResponse> {
+  const errors = [
+    ...(inputs.length > 0 ? [400] : []),
+    ...(guards.length > 0 ? [403] : []),
+    404,
+    ...(inputs.some(({ part }) => part === "body") ? [413, 415] : []),
+  ];
+  const described: Record<string, OpenAPIResponse> = { [status]: { description: reasonPhrase(status) } };
+  for (const error of errors) described[error] = errorResponse(error, shared);
+  for (const response of responses) {
+    described[response.status] = { ...described[response.status], ...declaredResponse(response, shared) };
+  }
+  return described;
+}
+
+function declaredResponse(
+  { status, schema, description }: DeclaredResponse,
+  { writer }: Shared,
+): OpenAPIResponse {
+  // A returned text is answered as such.
+  const type = schema && writer.isText(schema) ? "text/plain" : "application/json";
+  return {
+    description: description ?? reasonPhrase(status),
+    ...(schema && hasContent(status)
+      ? { content: { [type]: { schema: writer.write(schema, "output") } } }
+      : {}),
+  };
+}
+
+function errorResponse(status: number, { error }: Shared): OpenAPIResponse {
+  const schema = { $ref: `#/components/schemas/${error}` };
+  return { description: reasonPhrase(status), content: { "application/json": { schema } } };
+}

@@ -1,0 +1,112 @@
+import type { Operation } from "../model/route";
+import type { JSONSchema, Side } from "../model/schema";
+import { mapSchemas, schemasIn } from "../schema/components";
+import { isSchema, resolveReference } from "../schema/json";
+import type { Schemas } from "../schema/schemas";
+import { shapeOf, type Property } from "../schema/shape";
+
+/** A property of a schema, as a parameter of the document has it. */
+export type DocumentedProperty = Property & { readonly description: string | undefined };
+
+/** Writes schemas as the document has them: what has a name stands once among the components. */
+export interface SchemaWriter {
+  /** `{}` where a schema can't be described: then it allows everything. */
+  readonly write: (schema: object, side: Side) => JSONSchema;
+  readonly properties: (schema: object) => readonly DocumentedProperty[];
+  readonly isText: (schema: object) => boolean;
+  /** All that was referred to. */
+  readonly components: Readonly<Record<string, JSONSchema>>;
+}
+
+/** Makes the writer for all that some operations use; their names are settled by what they use together. */
+export function schemaWriter(
+  operations: readonly Operation[],
+  { uses, describe, components: { nameOf, variants } }: Schemas,
+): SchemaWriter {
+  const jsonOf = (schema: object, side: Side): JSONSchema => {
+    const description = describe(schema, side);
+    return "json" in description ? description.json : {};
+  };
+  const routes = new Set(operations.map(({ route }) => route));
+  const used = new Set<string>();
+  for (const { route, schema, side } of uses) {
+    if (routes.has(route)) reach(jsonOf(schema, side), jsonOf(schema, side), side);
+  }
+  const components = Object.fromEntries(
+    [...variants].flatMap(([name, { input, output }]) =>
+      (["output", "input"] as const).flatMap((side) => {
+        // Where both sides are alike, the open one serves both.
+        const variant = side === "input" || isOne(name) ? (input ?? output) : output;
+        if (!variant || !used.has(`${side} ${name}`)) return [];
+        return [[keyOf(name, side), bodyOf(variant.root, variant.schema, side)] as const];
+      }),
+    ),
+  );
+  return {
+    write: (schema, side) => write(jsonOf(schema, side), jsonOf(schema, side), side),
+    properties: (schema) => propertiesOf(jsonOf(schema, "input")),
+    isText: (schema) => targetOf(jsonOf(schema, "output")).type === "string",
+    components,
+  };
+
+  /** Notes every component that a schema leads to. */
+  function reach(root: JSONSchema, schema: JSONSchema, side: Side): void {
+    for (const one of schemasIn(schema, { definitions: false })) {
+      const target = typeof one.$ref === "string" ? resolveReference(root, one.$ref) : undefined;
+      for (const component of [one, target]) {
+        const name = component && nameOf(component);
+        if (name === undefined || used.has(`${side} ${name}`)) continue;
+        used.add(`${side} ${name}`);
+        reach(root, component ?? one, side);
+      }
+    }
+  }
+
+  /** Whether what a name stands for is taken as it is put out. */
+  function isOne(name: string): boolean {
+    const { input, output } = variants.get(name) ?? {};
+    return input?.fingerprint === output?.fingerprint;
+  }
+
+  function keyOf(name: string, side: Side): string {
+    const differs = used.has(`input ${name}`) && used.has(`output ${name}`) && !isOne(name);
+    return differs && side === "input" ? `${name}Input` : name;
+  }
+
+  function write(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
+    const name = nameOf(schema);
+    return name === undefined ? bodyOf(root, schema, side) : referenceTo(keyOf(name, side));
+  }
+
+  function bodyOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
+    const { $schema, $id, id, $defs, definitions, ...own } = schema;
+    const target = typeof own.$ref === "string" ? resolveReference(root, own.$ref) : undefined;
+    const name = target && nameOf(target);
+    return {
+      ...mapSchemas(own, (child) => write(root, child, side)),
+      ...(name === undefined ? {} : referenceTo(keyOf(name, side))),
+    };
+  }
+
+  function propertiesOf(root: JSONSchema): readonly DocumentedProperty[] {
+    return shapeOf(root).properties.map(({ name, schema, required }) => {
+      const { description } = targetOf(schema, root);
+      return {
+        name,
+        schema: write(root, schema, "input"),
+        required,
+        description: typeof description === "string" ? description : undefined,
+      };
+    });
+  }
+}
+
+function referenceTo(key: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${key}` };
+}
+
+/** What a schema that is a reference alone leads to, else the schema. */
+function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
+  const target = typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined;
+  return isSchema(target) ? target : schema;
+}

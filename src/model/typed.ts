@@ -1,0 +1,47 @@
+import type { Request } from "express";
+import type { IncomingHttpHeaders } from "node:http";
+import type { AnyRequest } from "./handler";
+import type { OutputOf, Part, Schema } from "./schema";
+
+/** The schemas of a request's parts: `{ body: typeof NewCat; query: typeof Page }`. */
+export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
+
+/**
+ * Express's Request with the parts that schemas are given for, as those put them out; the others are Express's own.
+ *
+ * ```
+ * create(req: Typed<{ body: typeof NewCat }>) { return this.cats.add(req.body); }
+ * ```
+ */
+export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
+  [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
+};
+
+/**
+ * The request that a route with these schemas gives its handler, to hold a handler's own type against.
+ *
+ * What no schema is declared for is `any`: it fits whatever the handler asks for. With Express's own types in their
+ * place, `any` among them would let a contradiction pass.
+ */
+export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
+  [P in Part]: P extends keyof Schemas
+    ? PartOf<P, OutputOf<Schemas[P]>>
+    : P extends "params"
+      ? Params
+      : P extends "headers"
+        ? IncomingHttpHeaders
+        : NoType;
+};
+
+/** What a schema puts out is laid over the headers that Node knows by name. */
+type PartOf<P extends Part, Output> = P extends "headers"
+  ? Output & Omit<KnownHeaders, keyof Output>
+  : Output;
+
+/** Without the index signature, which would contradict every header that is not text. */
+type KnownHeaders = {
+  [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
+};
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see Offered
+type NoType = any;

@@ -1,0 +1,66 @@
+import type { ErrorObject, Options, ValidateFunction } from "ajv";
+import type { Issue, JSONSchema, Validate } from "../model/schema";
+import { messageOf } from "../model/value";
+
+/** What of ajv is used; it is an optional peer, loaded when a plain JSON Schema is met. */
+interface Ajv {
+  compile(schema: JSONSchema): ValidateFunction;
+  removeSchema(schema: JSONSchema): unknown;
+}
+
+/** How a schema is compiled to a validator, or why it can't be. */
+export type Compiled = { readonly validate: Validate } | { readonly failure: string };
+
+/** Compiles plain JSON Schema; `coerces` turns the texts that query and headers hold into what the schema asks for. */
+export type Compile = (schema: JSONSchema, coerces: boolean) => Compiled;
+
+/** ajv as it is installed; undefined where it is not. */
+export function loadAjv(): Compile | undefined {
+  let Ajv2020: new (options: Options) => Ajv;
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it
+    Ajv2020 = (require("ajv/dist/2020") as { default: typeof Ajv2020 }).default;
+  } catch {
+    return undefined;
+  }
+  const make = (coerceTypes: boolean): Ajv =>
+    new Ajv2020({
+      allErrors: true,
+      coerceTypes,
+      useDefaults: true,
+      // Words that other tools give a meaning (`example`, `x-...`) are no mistake.
+      strict: false,
+      // An annotation, as draft 2020-12 has it; what checks formats is another package.
+      validateFormats: false,
+      logger: false,
+    });
+  const [plain, coercing] = [make(false), make(true)];
+  return (schema, coerces) => compile(coerces ? coercing : plain, schema);
+}
+
+function compile(ajv: Ajv, schema: JSONSchema): Compiled {
+  try {
+    const check = ajv.compile(schema);
+    // Else the next schema of the same $id could not be compiled.
+    ajv.removeSchema(schema);
+    return { validate: (value) => validate(check, value) };
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
+}
+
+function validate(check: ValidateFunction, value: unknown): ReturnType<Validate> {
+  return check(value) ? { value } : { issues: (check.errors ?? []).map(issueOf) };
+}
+
+function issueOf({ instancePath, keyword, params, message = "does not fit" }: ErrorObject): Issue {
+  const path = instancePath.split("/").slice(1).map(stepOf);
+  const missing: unknown = keyword === "required" ? params.missingProperty : undefined;
+  return { path: typeof missing === "string" ? [...path, missing] : path, message };
+}
+
+/** A step of a JSON pointer (RFC 6901). */
+function stepOf(step: string): string | number {
+  if (/^(?:0|[1-9]\d*)$/.test(step)) return Number(step);
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,57 @@
+import type { JSONSchema, Side } from "../model/schema";
+import { messageOf } from "../model/value";
+import { standardOf } from "./standard";
+
+/** A schema as JSON Schema, or why there is none. */
+export type Description = { readonly json: JSONSchema } | { readonly failure: string };
+
+/** The JSON Schema of one side of a schema, as a plain copy. */
+export function describeSchema(schema: object, side: Side): Description {
+  const standard = standardOf(schema);
+  if (!standard) return copyOf(schema);
+  const converter = standard.jsonSchema;
+  if (!converter) return { failure: "its library gives no JSON Schema (`~standard.jsonSchema`)" };
+  try {
+    return copyOf(converter[side]({ target: "draft-2020-12" }));
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
+}
+
+/** Only what JSON holds: libraries keep more on their objects. */
+function copyOf(schema: object): Description {
+  try {
+    const json: unknown = JSON.parse(JSON.stringify(schema));
+    return isSchema(json) ? { json } : { failure: "it is no object" };
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
+}
+
+/** Whether a part of a schema is a schema itself, and no `true` or `false`. */
+export function isSchema(value: unknown): value is JSONSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What `#/$defs/Cat`, `#` or another pointer of the same schema (RFC 6901) leads to. */
+export function resolveReference(root: JSONSchema, reference: string): JSONSchema | undefined {
+  if (reference === "#") return root;
+  if (!reference.startsWith("#/")) return findByID(root, reference);
+  let at: unknown = root;
+  for (const step of reference.slice(2).split("/")) {
+    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[key];
+  }
+  return isSchema(at) ? at : undefined;
+}
+
+function findByID(at: unknown, id: string): JSONSchema | undefined {
+  if (typeof at !== "object" || at === null) return undefined;
+  if (isSchema(at) && at.$id === id) return at;
+  for (const value of Object.values(at)) {
+    const found = findByID(value, id);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import type { ResolvedRoute } from "../model/route";
+import type { JSONSchema, Side, Validate } from "../model/schema";
+import { loadAjv, type Compile, type Compiled } from "./ajv";
+import { componentsOf, type Components, type Source } from "./components";
+import { describeSchema, type Description } from "./json";
+import { standardOf, validatorOf } from "./standard";
+import { usesOf, type Use } from "./uses";
+
+/** All that a Build knows of the schemas that its routes declare. */
+export interface Schemas {
+  readonly uses: readonly Use[];
+  readonly describe: (schema: object, side: Side) => Description;
+  /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
+  readonly compile: (use: Pick<Use, "schema" | "at">) => Compiled | undefined;
+  readonly components: Components;
+}
+
+/** Reads the schemas of all routes: what they validate, what they describe, and what they share. */
+export function schemasOf(routes: readonly ResolvedRoute[]): Schemas {
+  const uses = usesOf(routes);
+  const describe = remembered((schema, side: Side) => describeSchema(schema, side));
+  const ajv = lazily(loadAjv);
+  const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
+  return {
+    uses,
+    describe,
+    // Bodies and responses have types of their own; all else that is sent is text.
+    compile: ({ schema, at }) => compiled(schema, at !== "body" && typeof at === "string"),
+    components: componentsOf(sourcesOf(uses, describe)),
+  };
+}
+
+function compileSchema(
+  schema: object,
+  coerces: boolean,
+  ajv: () => Compile | undefined,
+): Compiled | undefined {
+  const standard = standardOf(schema);
+  return standard ? { validate: validatorOf(standard) } : ajv()?.(schema as JSONSchema, coerces);
+}
+
+/**
+ * Both sides of every schema, whichever is used: two schemas of one name are told from the two sides of one schema
+ * by comparing like with like.
+ */
+function sourcesOf(uses: readonly Use[], describe: Schemas["describe"]): readonly Source[] {
+  const sources = new Map<JSONSchema, Source>();
+  for (const { schema, route } of uses) {
+    for (const side of ["input", "output"] as const) {
+      const description = describe(schema, side);
+      if (!("json" in description) || sources.has(description.json)) continue;
+      sources.set(description.json, { json: description.json, side, where: route.where });
+    }
+  }
+  return [...sources.values()];
+}
+
+/** Calls `make` once for each schema and variant. */
+function remembered<Variant, Made>(
+  make: (schema: object, variant: Variant) => Made,
+): (schema: object, variant: Variant) => Made {
+  const known = new WeakMap<object, Map<Variant, Made>>();
+  return (schema, variant) => {
+    const variants = known.get(schema) ?? new Map<Variant, Made>();
+    known.set(schema, variants);
+    const made = variants.has(variant) ? (variants.get(variant) as Made) : make(schema, variant);
+    variants.set(variant, made);
+    return made;
+  };
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** The validator of a use that `check` has found to have one. */
+export function validatorFor(schemas: Schemas, use: Pick<Use, "schema" | "at">): Validate {
+  const compiled = schemas.compile(use);
+  if (!compiled || !("validate" in compiled))
+    throw new Error("a schema without a validator passed the checks");
+  return compiled.validate;
+}

@@ -1,0 +1,106 @@
+import type { JSONSchema } from "../model/schema";
+import { isSchema, resolveReference } from "./json";
+
+/** One property of an object's schema. */
+export interface Property {
+  readonly name: string;
+  readonly schema: JSONSchema;
+  readonly required: boolean;
+}
+
+/** What the schema of an object says about its properties. */
+export interface Shape {
+  readonly properties: readonly Property[];
+  /** Whether it names all its properties: what others there may be, it does not say. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * The properties that a schema names, those of its alternatives and of what it is composed of among them.
+ *
+ * An alternative's properties are required where every alternative requires them.
+ */
+export function shapeOf(root: JSONSchema): Shape {
+  return shapeAt(root, root, new Set());
+}
+
+function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): Shape {
+  // A schema that contains itself says nothing more the second time.
+  if (seen.has(schema)) return { properties: [], isNamed: true };
+  const within = new Set(seen).add(schema);
+  const shapes: Shape[] = [own(schema)];
+  const target = typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined;
+  if (target) shapes.push(shapeAt(root, target, within));
+  for (const one of schemasIn(schema.allOf)) shapes.push(shapeAt(root, one, within));
+  for (const alternatives of [schemasIn(schema.anyOf), schemasIn(schema.oneOf)]) {
+    if (alternatives.length > 0) shapes.push(either(alternatives.map((one) => shapeAt(root, one, within))));
+  }
+  return {
+    properties: merged(shapes, (found) => found.some(({ required }) => required)),
+    isNamed: shapes.some(({ isNamed }) => isNamed),
+  };
+}
+
+function own({ properties, required, additionalProperties, patternProperties }: JSONSchema): Shape {
+  const names = new Set(Array.isArray(required) ? (required as readonly unknown[]) : []);
+  const known = isSchema(properties) ? Object.entries(properties) : [];
+  return {
+    properties: known.map(([name, schema]) => ({
+      name,
+      schema: isSchema(schema) ? schema : {},
+      required: names.has(name),
+    })),
+    isNamed: isSchema(properties) && !isSchema(additionalProperties) && !isSchema(patternProperties),
+  };
+}
+
+function either(shapes: readonly Shape[]): Shape {
+  return {
+    properties: merged(
+      shapes,
+      (found) => found.length === shapes.length && found.every(({ required }) => required),
+    ),
+    isNamed: shapes.every(({ isNamed }) => isNamed),
+  };
+}
+
+/** Each name once, with the first schema that is given to it. */
+function merged(
+  shapes: readonly Shape[],
+  isRequired: (found: readonly Property[]) => boolean,
+): readonly Property[] {
+  const byName = new Map<string, Property[]>();
+  for (const property of shapes.flatMap(({ properties }) => properties)) {
+    const found = byName.get(property.name) ?? [];
+    byName.set(property.name, found);
+    found.push(property);
+  }
+  return [...byName].map(([name, found]) => ({
+    name,
+    schema: found[0]?.schema ?? {},
+    required: isRequired(found),
+  }));
+}
+
+/** The names of the properties that hold a list, and nothing but a list. */
+export function listsIn(root: JSONSchema): ReadonlySet<string> {
+  const lists = shapeOf(root).properties.filter(({ schema }) => isList(root, schema, new Set()));
+  return new Set(lists.map(({ name }) => name));
+}
+
+function isList(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): boolean {
+  if (seen.has(schema)) return false;
+  const within = new Set(seen).add(schema);
+  if (schema.type === "array") return true;
+  const target = typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined;
+  if (target) return isList(root, target, within);
+  if (schemasIn(schema.allOf).some((one) => isList(root, one, within))) return true;
+  const alternatives = [...schemasIn(schema.anyOf), ...schemasIn(schema.oneOf)].filter(
+    ({ type }) => type !== "null",
+  );
+  return alternatives.length > 0 && alternatives.every((one) => isList(root, one, within));
+}
+
+function schemasIn(list: unknown): readonly JSONSchema[] {
+  return Array.isArray(list) ? list.filter(isSchema) : [];
+}

@@ -1,0 +1,35 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { isThenable } from "../model/value";
+import type { Issue, Validate, Verdict } from "../model/schema";
+
+/** Standard Schema's properties: https://standardschema.dev; the converter is an extension that not all have. */
+type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
+
+/** What a schema library says in the common words; undefined where a value is no Standard Schema. */
+export function standardOf(schema: object): Standard | undefined {
+  // Some libraries' schemas are functions, and some inherit it.
+  if (!("~standard" in schema)) return undefined;
+  const standard = schema["~standard"] as Standard | null | undefined;
+  return typeof standard?.validate === "function" ? standard : undefined;
+}
+
+/** Validates by `~standard.validate`, which may answer later. */
+export function validatorOf(standard: Standard): Validate {
+  return (value) => {
+    const result = standard.validate(value);
+    return isThenable(result) ? Promise.resolve(result).then(verdictOf) : verdictOf(result);
+  };
+}
+
+function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {
+  return result.issues ? { issues: result.issues.map(issueOf) } : { value: result.value };
+}
+
+function issueOf({ message, path = [] }: StandardSchemaV1.Issue): Issue {
+  return { message, path: path.map(stepOf) };
+}
+
+function stepOf(step: PropertyKey | StandardSchemaV1.PathSegment): string | number {
+  const key = typeof step === "object" ? step.key : step;
+  return typeof key === "number" ? key : String(key);
+}

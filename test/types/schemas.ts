@@ -1,0 +1,169 @@
+// What compiles with schemas, and what does not: read by `npm run check:types` under both compilers.
+import type { NextFunction, Request, Response } from "express";
+import { Type } from "typebox";
+import * as v from "valibot";
+import { z } from "zod";
+import {
+  App,
+  Get,
+  Handle,
+  Post,
+  Router,
+  Status,
+  WithBody,
+  WithHeaders,
+  WithParams,
+  WithQuery,
+  WithResponse,
+  WithVersion,
+  type Typed,
+} from "../../src/index";
+
+const NewCat = z.object({ name: z.string(), age: z.coerce.number().default(1) });
+const Dog = z.object({ barks: z.boolean() });
+const Page = v.object({ page: v.pipe(v.string(), v.transform(Number)) });
+const ID = z.object({ id: z.coerce.number() });
+const Tenant = z.object({ "x-tenant": z.coerce.number() });
+const Plain = Type.Object({ name: Type.String() });
+
+const same = <T>(_value: T): void => undefined;
+
+const app = new App();
+
+// What a handler without types of its own is given.
+app.Post(
+  "/cats/{id}",
+  (req) => {
+    same<string>(req.body.name);
+    same<number>(req.body.age);
+    same<number>(req.query.page);
+    same<number>(req.params.id);
+    same<number>(req.headers["x-tenant"]);
+    same<string | undefined>(req.headers.accept);
+    // @ts-expect-error a name that the schema does not have
+    same<string>(req.body.colour);
+    return req.ip;
+  },
+  WithBody(NewCat),
+  WithQuery(Page),
+  WithParams(ID),
+  WithHeaders(Tenant),
+);
+app.Handle(
+  "POST",
+  "/cats",
+  (req) => {
+    same<string>(req.body.name);
+  },
+  WithBody(NewCat),
+  Status(201),
+);
+app.Get(
+  "/cats/{id}",
+  (req) => {
+    same<string>(req.params.id);
+  },
+  WithQuery(Page),
+);
+app.Post(
+  "/plain",
+  (req) => {
+    same<string>(req.body.name);
+  },
+  WithBody(Plain),
+);
+
+// A handler with types of its own.
+app.Post("/cats", (req: Typed<{ body: typeof NewCat }>) => req.body.name, WithBody(NewCat));
+app.Post(
+  "/cats",
+  (req: Typed<{ body: typeof NewCat }>, res: Response) => res.json(req.body),
+  WithBody(NewCat),
+);
+app.Post(
+  "/cats",
+  (req: Request<{ id: string }, unknown, { name: string }>) => req.body.name,
+  WithBody(NewCat),
+);
+app.Post("/cats", (req: Request) => req.get("accept"), WithBody(NewCat));
+// @ts-expect-error Express has text in a query
+app.Get("/cats", (req: Request) => req.get("accept"), WithQuery(Page));
+app.Post("/cats", () => 1, WithBody(NewCat));
+app.Post(
+  "/cats",
+  (_req: Request, _res: Response, next: NextFunction) => {
+    next();
+  },
+  WithBody(NewCat),
+);
+// @ts-expect-error the body is another's
+app.Post("/cats", (req: Typed<{ body: typeof Dog }>) => req.body.barks, WithBody(NewCat));
+// @ts-expect-error the query is a number
+app.Get("/cats", (req: Typed<{ query: typeof NewCat }>) => req.query.name, WithQuery(Page));
+// @ts-expect-error the parameter is a number
+app.Get("/cats/{id}", (req: Request<{ id: string }>) => req.params.id, WithParams(ID));
+// @ts-expect-error the header is a number
+app.Get("/cats", (req: Typed<{ headers: typeof NewCat }>) => req.headers.name, WithHeaders(Tenant));
+// @ts-expect-error no schema
+app.Post("/cats", () => 1, WithBody("NewCat"));
+// @ts-expect-error a schema describes a route's input, not a router's
+app.Include(new Router(), WithBody(NewCat));
+app.Include(new Router(), WithResponse(401), WithResponse(200, NewCat, "A cat"));
+
+@Router("/cats", WithResponse(401))
+class CatsController {
+  @Post("/", WithBody(NewCat), WithResponse(201, NewCat), Status(201))
+  create(req: Typed<{ body: typeof NewCat }>): string {
+    same<number>(req.body.age);
+    return req.body.name;
+  }
+
+  @Get("/{id}")
+  @WithParams(ID)
+  @WithQuery(Page)
+  one(req: Typed<{ params: typeof ID; query: typeof Page }>): number {
+    return req.params.id + req.query.page;
+  }
+
+  @Get("/any", WithQuery(Page))
+  any(): number {
+    return 1;
+  }
+
+  @Post("/request", WithBody(NewCat), WithVersion("1"))
+  request(req: Request): string | undefined {
+    return req.get("accept");
+  }
+
+  // @ts-expect-error the body is another's
+  @Post("/verb", WithBody(NewCat))
+  verb(req: Typed<{ body: typeof Dog }>): boolean {
+    return req.body.barks;
+  }
+
+  // @ts-expect-error the body is another's
+  @Handle("POST", "/handle", WithBody(NewCat))
+  handle(req: Typed<{ body: typeof Dog }>): boolean {
+    return req.body.barks;
+  }
+
+  @Post("/stacked")
+  // @ts-expect-error the body is another's
+  @WithBody(NewCat)
+  stacked(req: Typed<{ body: typeof Dog }>): boolean {
+    return req.body.barks;
+  }
+
+  // @ts-expect-error the second of two contradicts
+  @Post("/both", WithQuery(Page), WithBody(NewCat))
+  both(req: Typed<{ query: typeof Page; body: typeof Dog }>): boolean {
+    return req.body.barks;
+  }
+}
+app.Include(CatsController);
+
+// @ts-expect-error a schema describes a route's input, not a class's
+@WithBody(NewCat)
+@Router("/dogs")
+class DogsController {}
+app.Include(DogsController);
