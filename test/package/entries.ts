@@ -3,9 +3,9 @@ import { runNode } from "./run";
 import type { Tally } from "../support/tally";
 
 const NEEDED_BY_NO_OTHER = {
-  "versioned-controllers": ["express", "supertest", "swagger-ui-express"],
-  "versioned-controllers/docs": ["supertest"],
-  "versioned-controllers/testing": ["swagger-ui-express"],
+  "versioned-controllers": ["ajv", "supertest", "swagger-ui-express"],
+  "versioned-controllers/docs": ["ajv", "supertest"],
+  "versioned-controllers/testing": ["ajv", "swagger-ui-express"],
 } as const;
 
 /** One instance for require and import, and no entry loads a package that it does not need. */

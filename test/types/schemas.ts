@@ -17,7 +17,7 @@ import {
   WithResponse,
   WithVersion,
   type Typed,
-} from "../../src/index";
+} from "versioned-controllers";
 
 const NewCat = z.object({ name: z.string(), age: z.coerce.number().default(1) });
 const Dog = z.object({ barks: z.boolean() });
