@@ -15,7 +15,12 @@ export async function fireAutocannon(manifest: string, order: Order): Promise<De
     url: `http://127.0.0.1:${port}`,
     duration: seconds,
     connections,
-    requests: requests.map(({ method, path, headers }) => ({ method, path, headers })),
+    requests: requests.map(({ method, path, headers, content }) => ({
+      method,
+      path,
+      headers,
+      body: content,
+    })),
     // It looks this often, in milliseconds, whether the time is up.
     sampleInt: 50,
   });

@@ -1,4 +1,4 @@
-import { Agent, get, type IncomingMessage } from "node:http";
+import { Agent, request as open, type IncomingMessage } from "node:http";
 import type { Request } from "./workload";
 
 /** One answer as it came over the wire. */
@@ -29,7 +29,9 @@ export async function check(port: number, requests: readonly Request[]): Promise
     const answer = await send(agent, port, request);
     const { status, body } = withoutID(answer);
     if (status !== request.status || body !== request.body) {
-      throw new Error(`GET ${request.path} is answered with ${answer.status} ${answer.body.slice(0, 200)}`);
+      throw new Error(
+        `${request.method} ${request.path} is answered with ${answer.status} ${answer.body.slice(0, 200)}`,
+      );
     }
     answers.push(answer);
   }
@@ -62,9 +64,9 @@ function withoutID({ status, headers, body }: Answer): Pick<Answer, "status" | "
 
 const isUUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-function send(agent: Agent, port: number, { path, headers }: Request): Promise<Answer> {
+function send(agent: Agent, port: number, { method, path, headers, content }: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = get({ agent, host: "127.0.0.1", port, path, headers }, (response) => {
+    const request = open({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
       const { socket } = response;
       let body = "";
       response.setEncoding("utf8");
@@ -81,6 +83,7 @@ function send(agent: Agent, port: number, { path, headers }: Request): Promise<A
     let readBefore = 0;
     request.on("socket", (socket) => (readBefore = socket.bytesRead));
     request.on("error", reject);
+    request.end(content);
   });
 }
 

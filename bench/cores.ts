@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The core of the measured servers, and that of what drives them. */
-export type Core = "server" | "load";
+/** The core of the measured servers, that of what drives them, and what V8 may use two of. */
+export type Core = "server" | "load" | "any";
 
 /** The command in front of a process that keeps it on its core; empty where that can't be done. */
 export function pinned(core: Core): readonly string[] {
   const [first, second] = cores;
-  if (first === undefined || second === undefined) return [];
+  if (first === undefined || second === undefined || core === "any") return [];
   return ["taskset", "-c", core === "server" ? first : second];
 }
 

@@ -7,6 +7,8 @@ export type Scheme = "uri" | "header" | "media-type" | "custom";
 export interface Setup {
   readonly scheme: Scheme;
   readonly paths: number;
+  /** One route, `POST /things`, that answers with the body it was sent, and how that is read; undefined for the paths. */
+  readonly body?: "express.json" | "zod";
   /** The folder of this package's compiled code. */
   readonly built: string;
 }

@@ -6,6 +6,8 @@ export interface PeerEntry {
   /** Under bench/peers. */
   readonly file: string;
   readonly schemes: readonly Scheme[];
+  /** One route that takes a body, instead of the paths. */
+  readonly body?: "express.json" | "zod";
   /** Whose packages stand in bench/package.json. */
   readonly isForeign?: true;
   /** The entry of the built package that it can't do without. */
@@ -17,6 +19,9 @@ export const floor: PeerEntry = { name: "bare express", file: "bare-express.ts",
 
 const all: readonly Scheme[] = ["uri", "header", "media-type", "custom"];
 
+/** A route that takes a small body, read alone, and read and checked. */
+export const bodies = { plain: "ours, a body by express.json", checked: "ours, a body by WithBody(zod)" };
+
 /** In the order of the table. */
 export const peers: readonly PeerEntry[] = [
   { name: "ours", file: "ours.ts", schemes: all },
@@ -27,6 +32,8 @@ export const peers: readonly PeerEntry[] = [
     needs: "server.js",
   },
   { name: "ours CreateServer(App)", file: "ours-server-app.ts", schemes: all, needs: "server.js" },
+  { name: bodies.plain, file: "ours-body.ts", schemes: ["uri"], body: "express.json" },
+  { name: bodies.checked, file: "ours-body.ts", schemes: ["uri"], body: "zod" },
   { name: "Express router", file: "express-router.ts", schemes: ["uri"] },
   { name: "NestJS", file: "nest.mjs", schemes: ["uri"], isForeign: true },
   { name: "routing-controllers", file: "routing-controllers.mjs", schemes: ["uri"], isForeign: true },

@@ -1,4 +1,5 @@
 import { difference, type Look } from "./check";
+import { bodies } from "./peers";
 import type { Figures } from "./rounds";
 import { kinds, type Row } from "./rows";
 import type { Snapshot } from "./server";
@@ -38,6 +39,19 @@ export function growth(rows: readonly Row[], figures: Figures): string {
       ];
     })
     .join("\n");
+}
+
+/** What checking a body costs, held against reading it alone in the same round; empty where neither was measured. */
+export function validation(rows: readonly Row[], figures: Figures): string {
+  const [plain, checked] = [bodies.plain, bodies.checked].map((name) =>
+    rows.find((row) => row.name === name),
+  );
+  if (!plain || !checked) return "";
+  const alone = figures(plain, "hit").map(({ cost }) => cost);
+  const { median, lowest, highest } = spreadOf(
+    figures(checked, "hit").map(({ cost }, round) => cost / (alone[round] ?? Number.NaN)),
+  );
+  return `${checked.name} costs ${two(median)} times ${plain.name} (${two(lowest)}-${two(highest)})`;
 }
 
 /** Resident memory after the load, against the floor's. */

@@ -42,7 +42,11 @@ export function candidatesFor(
   return asked
     .filter(({ entry }) => missing(entry, built, hasForeign) === undefined)
     .flatMap(({ entry, scheme, name }) =>
-      sizes.map((paths) => ({ name, file: entry.file, setup: { scheme, paths, built } })),
+      (entry.body ? [1] : sizes).map((paths) => ({
+        name,
+        file: entry.file,
+        setup: { scheme, paths, built, ...(entry.body ? { body: entry.body } : {}) },
+      })),
     );
 }
 

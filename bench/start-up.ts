@@ -47,7 +47,7 @@ export async function startUp(build: Build): Promise<string> {
 }
 
 async function buildTimes({ bench, built }: Build): Promise<BuildTimes> {
-  const { ready, stop } = await startProcess("server", [join(bench, "build-time.js"), built]);
+  const { ready, stop } = await startProcess("any", [join(bench, "build-time.js"), built]);
   stop();
   return ready as BuildTimes;
 }

@@ -2,9 +2,11 @@ import type { Scheme, Setup } from "./peer";
 
 /** One request, and what its answer has to be. */
 export interface Request {
-  readonly method: "GET";
+  readonly method: "GET" | "POST";
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What is sent as JSON; undefined for GET. */
+  readonly content?: string;
   readonly status: number;
   /** The answer's body; of a miss without its request id. */
   readonly body: string;
@@ -21,10 +23,22 @@ const requestsPerVersion = 50;
  *
  * As many, and as different, for one path as for a thousand: these are compared.
  */
-export function requestsFor({ scheme, paths }: Setup, kind: Kind): readonly Request[] {
+export function requestsFor({ scheme, paths, body }: Setup, kind: Kind): readonly Request[] {
+  if (body !== undefined) return postsFor(kind);
   return Array.from({ length: requestsPerVersion }, (_, i) => i).flatMap((i) => {
     const n = Math.floor(((i + 0.5) * paths) / requestsPerVersion);
     return versions.map((version) => requestOf({ scheme, kind, n, id: String(1000 + i), version }));
+  });
+}
+
+/** The same body as it is sent and as it comes back. */
+function postsFor(kind: Kind): readonly Request[] {
+  return Array.from({ length: requestsPerVersion }, (_, i) => {
+    const content = `{"name":"Thing ${i}","age":${i},"tags":["small","plain"]}`;
+    const path = kind === "hit" ? "/v1/things" : "/v1/unknown";
+    const headers = { Accept: "application/json", "Content-Type": "application/json", "User-Agent": "bench" };
+    const answer = kind === "hit" ? { status: 200, body: content } : lost(path, "POST");
+    return { method: "POST", path, headers, content, ...answer };
   });
 }
 
@@ -56,7 +70,7 @@ function found(id: string, version: string): Pick<Request, "status" | "body"> {
   return { status: 200, body };
 }
 
-function lost(path: string): Pick<Request, "status" | "body"> {
-  const message = `no route matches GET ${path}`;
+function lost(path: string, method = "GET"): Pick<Request, "status" | "body"> {
+  const message = `no route matches ${method} ${path}`;
   return { status: 404, body: `{"error":{"code":"not_found","message":"${message}","status":404}}` };
 }

@@ -36,11 +36,11 @@ export async function fireWrk(order: Order): Promise<Delivery> {
 
 /** Each connection takes the next request; `done` runs elsewhere, so what `response` counts is kept in its thread. */
 function scriptFor(requests: readonly Request[]): string {
-  const lines = requests.map(({ method, path, headers }) => {
+  const lines = requests.map(({ method, path, headers, content }) => {
     const fields = Object.entries(headers).map(
       ([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`,
     );
-    return `  wrk.format(${JSON.stringify(method)}, ${JSON.stringify(path)}, {Host=wrk.host, ${fields.join(", ")}}),`;
+    return `  wrk.format(${JSON.stringify(method)}, ${JSON.stringify(path)}, {Host=wrk.host, ${fields.join(", ")}}, ${content === undefined ? "nil" : JSON.stringify(content)}),`;
   });
   return `
 local threads = {}
