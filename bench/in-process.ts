@@ -51,7 +51,7 @@ function measureMatching(): void {
     [1000, "/things-{}/list", "no parameter, 1000 paths"],
   ] as const) {
     const pathOf = (n: number): string => template.replace("{}", String(n % size));
-    const match = compileRoutes(
+    const { match } = compileRoutes(
       Array.from({ length: size }, (_, n) => n).flatMap((n) =>
         ["1", "2"].map((version) => registrationOf(pathOf(n), version)),
       ),
@@ -85,7 +85,8 @@ interface Asked {
 function registrationOf(path: string, version: string): Registration {
   const segments = parseTemplate(path);
   // What it leads to is not asked for.
-  return { route: {} as Registration["route"], method: "GET", path, segments, version, requested: version };
+  const route = {} as Registration["route"];
+  return { route, method: "GET", path, segments, version, requested: version, life: undefined };
 }
 
 function measureReading(): void {
@@ -110,7 +111,7 @@ function measureReading(): void {
 }
 
 function readerOf(options: VersioningOptions): (request: Request) => unknown {
-  const reading = compileReading(versioningOf(options));
+  const reading = compileReading(versioningOf(options), () => false);
   if (!reading) throw new Error("nothing is read");
   return (request) => reading.read(request);
 }

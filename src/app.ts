@@ -1,38 +1,55 @@
 import type { RequestHandler } from "express";
 import { check } from "./check/check";
+import { warningsOf } from "./check/warnings";
 import { compileChecks, compileInput } from "./compile/inputs";
-import { compileReading } from "./compile/readers";
-import { compileRoutes } from "./compile/routes";
+import { reachedBy } from "./compile/reach";
+import { compileReading, sourcesOf } from "./compile/readers";
+import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
+import { compileSuccessors } from "./compile/successors";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { readTree } from "./declare/read";
 import { openRecorder, record, knownRecorder, seal } from "./declare/recorder";
-import { passOn, type Serve } from "./dispatch/exchange";
+import { explain } from "./dispatch/explain";
 import { answerUnmatched, failureWith } from "./dispatch/failures";
-import { createMiddleware, endpointOf, type Contract, type Plan } from "./dispatch/middleware";
+import { lifecycleStep } from "./dispatch/lifecycle";
+import {
+  createMiddleware,
+  endpointOf,
+  passUnmatched,
+  type Endpoint,
+  type Plan,
+  type Unmatched,
+} from "./dispatch/middleware";
+import { reportStep, resolvedStep } from "./dispatch/report";
 import { documentOf } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
+import { sourceInWords, type VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
+import { dateOf } from "./model/lifecycle";
 import type { OpenAPIDocument } from "./model/openapi";
-import type { AppOptions, Logger } from "./model/options";
+import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
-import type { ResolvedRoute, Route } from "./model/route";
-import { VersioningNone } from "./model/version";
+import type { Registration, ResolvedRoute, Route } from "./model/route";
+import { VersioningURI, type Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
 import { inspect, routeIDs } from "./resolve/inspect";
 import { operationsOf } from "./resolve/operations";
+import { servedVersions } from "./resolve/ranges";
 import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { versioningOf } from "./resolve/versioning";
 import { Router } from "./router";
 import { schemasOf, type Schemas } from "./schema/schemas";
-import { optionOf } from "./schema/uses";
 
 /**
- * What serves an App that has no host to pass errors to; `unmatched` takes what it does not match.
+ * What serves an App that has no host to pass errors to; `host`, where there is one, takes what it does not match.
  *
  * For `versioned-controllers/server`; builds if needed.
  */
-export let standalonePlanOf: (app: App, unmatched: Serve) => Plan;
+export let standalonePlanOf: (app: App, host: Unmatched | undefined) => Plan;
+
+/** Where requests of an App name their version; for `versioned-controllers/testing`; builds if needed. */
+export let sourcesOfApp: (app: App) => readonly VersionSource[];
 
 /**
  * One API in all its versions: a Router whose `Build()` gives the Express middleware that serves it.
@@ -68,9 +85,18 @@ export class App extends Router {
     return this.#build().middleware;
   }
 
-  /** A fresh OpenAPI 3.1 document; builds if needed. */
-  Document(): OpenAPIDocument {
-    return this.#build().document();
+  /** Every version that some route answers, in the order of `Versions`, else as first declared; builds if needed. */
+  Versions(): readonly Version[] {
+    return this.#build().versions();
+  }
+
+  /**
+   * A fresh OpenAPI 3.1 document: of all versions, or of what a request of one version reaches; builds if needed.
+   *
+   * @throws RangeError for a version that no route answers.
+   */
+  Document(version?: Version): OpenAPIDocument {
+    return this.#build().document(version);
   }
 
   /** Every route of the tree, in registration order, as new frozen records; builds if needed. */
@@ -83,19 +109,28 @@ export class App extends Router {
   }
 
   static {
-    standalonePlanOf = (app, unmatched) => ({
-      ...app.#build().plan,
-      unmatched,
-      fail: failureWith({ ...app.#options, PassErrors: false }),
-    });
+    sourcesOfApp = (app) => app.#build().sources;
+    standalonePlanOf = (app, host) => {
+      const { plan, unmatched } = app.#build();
+      return {
+        ...plan,
+        unmatched: host ?? unmatched,
+        fail: failureWith({ ...app.#options, PassErrors: false }),
+      };
+    };
   }
 }
 
 /** What a successful Build keeps. */
 interface Built {
   readonly plan: Plan;
+  /** Answers its 404. */
+  readonly unmatched: Unmatched;
   readonly middleware: RequestHandler;
-  readonly document: () => OpenAPIDocument;
+  readonly versions: () => readonly Version[];
+  readonly document: (version?: Version) => OpenAPIDocument;
+  /** Where requests name their version, in the order that they are asked. */
+  readonly sources: readonly VersionSource[];
   readonly inspect: () => readonly Route[];
 }
 
@@ -105,50 +140,159 @@ function build(app: App, options: AppOptions): Built {
   const use = knownRecorder(app).use;
   const tree = readTree(app, options.Container);
   const resolution = resolve(tree, versioning);
-  const registrations = registrationsOf(resolution.routes, versioning);
-  const schemas = schemasOf(resolution.routes);
+  const { routes } = resolution;
+  const versions = servedVersions(routes, versioning);
+  const registrations = registrationsOf(routes, versioning);
+  const schemas = schemasOf(routes);
   const operations = once(() => operationsOf(registrations, versioning.type));
 
-  const problems = check({ options, use, versioning, resolution, registrations, operations, schemas });
+  const problems = check({
+    options,
+    use,
+    versioning,
+    resolution,
+    versions,
+    registrations,
+    operations,
+    schemas,
+  });
   if (problems.length > 0) throw new BuildError(problems);
 
   const idOf = once(() => routeIDs(operations(), versioning.type));
   const recordOf = (route: ResolvedRoute): Route => inspect(route, idOf()(route));
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
-  const contractOf = (route: ResolvedRoute): Contract => ({
-    input: compileInput(route, schemas),
-    checks: options.CheckResponses ? compileChecks(route, schemas) : undefined,
-  });
-  const reading = compileReading(versioning);
-  const plan: Plan = {
-    // Found to be middleware by `check`.
-    use: use as readonly Middleware[],
-    reading,
-    varyBy: reading?.varyBy,
-    match: compileRoutes(registrations, (registration) =>
-      endpointOf(
-        registration,
-        once(() => recordOf(registration.route)),
-        contractOf(registration.route),
-      ),
-    ),
-    fail: failureWith(options),
-    unmatched: options.PassUnmatched ? passOn : answerUnmatched,
-    trustsRequestID: options.TrustRequestID ?? false,
-  };
+  // Found to be middleware by `check`.
+  const middleware = use as readonly Middleware[];
+  const settled = { options, use: middleware, versioning, versions, registrations, schemas, recordOf };
+  const { plan, unmatched, endpoints } = planOf(settled);
+  const sources = sourcesOf(versioning);
 
   for (const router of routersIn(tree)) {
-    seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
+    seal(router, () => recordsOf(routes.filter((route) => route.router === router)));
   }
   const logger = options.Logger ?? console;
-  warnOfUnserved(resolution.routes, versioning, logger);
-  warnOfUndescribed(schemas, logger);
+  const background = { versioning, schemas, registrations, now: clockOf(options)() };
+  for (const { route, message } of warningsOf(resolution, background)) {
+    logger.warn({ component: "Router", method: route.method, path: route.path }, message);
+  }
   return {
     plan,
+    unmatched,
     middleware: createMiddleware(plan),
-    document: () => documentOf(operations(), schemas, options),
-    inspect: () => recordsOf(resolution.routes),
+    versions: () => Object.freeze([...versions]),
+    document: (version) => {
+      if (version === undefined) return documentOf({ operations: operations(), schemas, options });
+      if (!versions.includes(version)) throw unknownVersion(version, versions);
+      const { type } = versioning;
+      const reached = reachedBy(version, endpoints, { match: plan.match, type });
+      const [source] = sources;
+      return documentOf({
+        operations: operationsOf(reached, type),
+        schemas,
+        options,
+        sent: source && { version, source },
+      });
+    },
+    sources,
+    inspect: () => recordsOf(routes),
+  };
+}
+
+/** What a Build has settled, once it is found to be right. */
+interface Settled {
+  readonly options: AppOptions;
+  readonly use: readonly Middleware[];
+  readonly versioning: Versioning;
+  readonly versions: readonly Version[];
+  readonly registrations: readonly Registration[];
+  readonly schemas: Schemas;
+  readonly recordOf: (route: ResolvedRoute) => Route;
+}
+
+/** What serves each registration. */
+type Endpoints = ReadonlyMap<Registration, Endpoint>;
+
+/** Compiles all that requests need. */
+function planOf(settled: Settled): Pick<Built, "plan" | "unmatched"> & { readonly endpoints: Endpoints } {
+  const { options, use, versioning, versions, registrations } = settled;
+  const { type, prefix, assume, explains, reports, lifecycles } = versioning;
+  const make = endpointMaker(settled);
+  const endpoints: Endpoints = new Map(
+    registrations.map((registration) => [registration, make(registration)]),
+  );
+  const endpoint = (registration: Registration): Endpoint =>
+    endpoints.get(registration) ?? make(registration);
+  const routes =
+    type === VersioningURI && (explains || assume)
+      ? compileVersionedPaths(registrations, endpoint, prefix)
+      : compileRoutes(registrations, endpoint);
+  const reading = compileReading(versioning, routes.isVersioned);
+  const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
+  const unmatched = unmatchedAnswer(versioning, routes);
+  const plan: Plan = {
+    use,
+    reading,
+    varyBy: reading?.varyBy,
+    match: routes.match,
+    fail: failureWith(options),
+    unmatched: options.PassUnmatched ? passUnmatched : unmatched,
+    trustsRequestID: options.TrustRequestID ?? false,
+    first: reports ? [reportStep({ served: versions, deprecated, now: clockOf(options) })] : [],
+    onMatch: options.OnMatch,
+  };
+  return { plan, unmatched, endpoints };
+}
+
+function unknownVersion(version: Version, versions: readonly Version[]): RangeError {
+  const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
+  return new RangeError(`no route answers version ${JSON.stringify(version)}; the versions are: ${known}`);
+}
+
+function endpointMaker({
+  options,
+  versioning,
+  registrations,
+  schemas,
+  recordOf,
+}: Settled): (registration: Registration) => Endpoint {
+  const moveOf = compileSuccessors(registrations, versioning);
+  return (registration) => {
+    const { route, version, life } = registration;
+    return endpointOf(
+      registration,
+      once(() => recordOf(route)),
+      {
+        first: [
+          ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
+          ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
+        ],
+        input: compileInput(route, schemas),
+        checks: options.CheckResponses ? compileChecks(route, schemas) : undefined,
+      },
+    );
+  };
+}
+
+function clockOf({ Now = () => new Date() }: AppOptions): () => Date {
+  return Now;
+}
+
+/** The uniform 404, which says what is known of versions where that is asked for. */
+function unmatchedAnswer(versioning: Versioning, { servedAt }: Routes<Endpoint>): Unmatched {
+  if (!versioning.explains) {
+    return (exchange) => {
+      answerUnmatched(exchange);
+    };
+  }
+  const sources = sourcesOf(versioning).map(sourceInWords);
+  const explaining = {
+    source: sources.join(", ") || "custom",
+    servedAt,
+    prefix: versioning.type === VersioningURI ? versioning.prefix : undefined,
+  };
+  return (exchange, requested) => {
+    answerUnmatched(exchange, explain(exchange, requested, explaining));
   };
 }
 
@@ -163,28 +307,4 @@ function routersIn(tree: RouterDeclaration): readonly object[] {
     child.kind === "inclusion" && child.what.kind === "router" ? routersIn(child.what) : [],
   );
   return [tree.router, ...inner];
-}
-
-function warnOfUnserved(routes: readonly ResolvedRoute[], { type }: Versioning, logger: Logger): void {
-  if (type === VersioningNone) return;
-  for (const { method, path } of routes.filter(({ versions }) => versions.length === 0)) {
-    logger.warn(
-      { component: "Router", method, path },
-      `${method} ${path} declares no version and no default version applies; ` +
-        "it will answer no request while versioning is enabled",
-    );
-  }
-}
-
-/** A schema that no JSON Schema can be had of validates all the same; in the document it is `{}`. */
-function warnOfUndescribed({ uses, describe }: Schemas, logger: Logger): void {
-  for (const use of uses) {
-    const description = describe(use.schema, use.side);
-    if (!("failure" in description)) continue;
-    const { where, method, path } = use.route;
-    logger.warn(
-      { component: "Router", method, path },
-      `${where}: the schema of ${optionOf(use)} can't be described: ${description.failure}; it stands as {} in the document`,
-    );
-  }
 }

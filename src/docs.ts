@@ -1,26 +1,73 @@
 import type { Request, RequestHandler } from "express";
 import { serveFiles, setup } from "swagger-ui-express";
 import type { App } from "./app";
+import type { Version } from "./model/version";
 
 /**
  * Serves the documentation page of an App: `server.use("/docs", Docs(app))`, mounted before the app itself.
  *
- * At `/docs/` stands Swagger UI, at `/docs/openapi.json` the document. Every link and redirect is relative, so
- * that it works behind a proxy's prefix. The App is built with the first request, unless it was before.
+ * At `/docs/` stands Swagger UI with a choice of versions, at `/docs/openapi.json` the document of all, and at
+ * `/docs/openapi/<version>.json` that of each. Every link and redirect is relative, so that it works behind a proxy's
+ * prefix. The App is built with the first request, unless it was before.
  */
 export function Docs(app: App): RequestHandler {
-  const options = { swaggerUrl: "./openapi.json", swaggerOptions: { validatorUrl: null } };
-  const page = setup(undefined, options);
-  // Not `serve`: its settings are the last `setup`'s of the whole process.
-  const [init, assets] = serveFiles(undefined, options) as [RequestHandler, RequestHandler];
-
+  let made: Page | undefined;
   return (req, res, next) => {
-    if (req.method !== "GET" && req.method !== "HEAD") next();
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      next();
+      return;
+    }
+    made ??= pageOf(app.Versions());
+    const { init, assets, page, versions } = made;
+    const version = versions.get(req.path);
+    if (version !== undefined) res.json(app.Document(version));
     else if (req.path === "/openapi.json") res.json(app.Document());
     else if (req.path !== "/") init(req, res, () => assets(req, res, next));
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
     else page(req, res, next);
   };
+}
+
+interface Page {
+  readonly page: RequestHandler;
+  readonly init: RequestHandler;
+  readonly assets: RequestHandler;
+  /** By the path that its document is served at. */
+  readonly versions: ReadonlyMap<string, Version>;
+}
+
+function pageOf(versions: readonly Version[]): Page {
+  const options = { ...choiceOf(versions), swaggerOptions: swaggerOptionsOf(versions) };
+  // Not `serve`: its settings are the last `setup`'s of the whole process.
+  const [init, assets] = serveFiles(undefined, options) as [RequestHandler, RequestHandler];
+  return {
+    page: setup(undefined, options),
+    init,
+    assets,
+    versions: new Map(versions.map((version) => [`/${fileOf(version)}`, version])),
+  };
+}
+
+/** Where there are versions, the newest first after the document of all. */
+function swaggerOptionsOf(versions: readonly Version[]): object {
+  if (versions.length === 0) return { validatorUrl: null };
+  const newestFirst = versions.toReversed();
+  return {
+    validatorUrl: null,
+    urls: [
+      { url: "./openapi.json", name: "all versions" },
+      ...newestFirst.map((version) => ({ url: `./${fileOf(version)}`, name: `version ${version}` })),
+    ],
+  };
+}
+
+function choiceOf(versions: readonly Version[]): object {
+  return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
+}
+
+/** As a URL has it, and as Express leaves a request's path. */
+function fileOf(version: Version): string {
+  return `openapi/${encodeURIComponent(version)}.json`;
 }
 
 /** Whether the page was asked for as `/docs`: its relative links would then miss `/docs/`. */

@@ -2,6 +2,7 @@
 import "./declare/metadata";
 
 export { App } from "./app";
+export { AtOrBefore, FirstOf, FromCookie, FromHeader, FromMediaType, FromQuery } from "./compile/extractors";
 export {
   Router,
   type ControllerClass,
@@ -11,14 +12,18 @@ export {
   type RegisterMethod,
   type RouterConstructor,
 } from "./router";
+export { DefineVersions, type DefinedVersions } from "./declare/define-versions";
 export {
   Deprecated,
   Description,
   Hidden,
   OperationID,
+  Since,
   Status,
   Summary,
+  Until,
   WithGuards,
+  WithLifecycle,
   WithMiddleware,
   WithPrefix,
   WithTags,
@@ -51,8 +56,10 @@ export {
   type VersioningType,
   type Versions,
 } from "./model/version";
-export type { Guard, Handler, Middleware, PathParameters, VersionExtractor } from "./model/handler";
-export type { AppOptions, Container, Logger } from "./model/options";
+export type { DescribedExtractor, VersionExtractor, VersionSource } from "./model/extractor";
+export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
+export type { Lifecycle } from "./model/lifecycle";
+export type { AppOptions, Container, Logger, OnMatch } from "./model/options";
 export type { VersioningOptions } from "./model/versioning";
 export type { Route } from "./model/route";
 export type * from "./model/openapi";

@@ -6,9 +6,8 @@ import {
 } from "node:https";
 import express, { type Application, type RequestHandler } from "express";
 import { App, standalonePlanOf } from "./app";
-import { passOn } from "./dispatch/exchange";
 import { answerUnmatched } from "./dispatch/failures";
-import { createMiddleware } from "./dispatch/middleware";
+import { createMiddleware, passUnmatched } from "./dispatch/middleware";
 import { keepVaryOn } from "./dispatch/vary";
 import { HTTPError } from "./model/http-error";
 import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
@@ -42,7 +41,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
 }
 
 function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server | TLSServer {
-  const plan = standalonePlanOf(app, Host ? passOn : answerUnmatched);
+  const plan = standalonePlanOf(app, Host && passUnmatched);
   const prototypes = ownPrototypes(prototypesOf(Host && !Settings ? Host : configured(Settings)));
   // A host gives responses its own prototype, so there each has to be seen to.
   if (plan.varyBy !== undefined && !Host) keepVaryOn(prototypes.response, plan.varyBy);

@@ -1,8 +1,88 @@
-import express from "express";
+import { METHODS } from "node:http";
+import express, { type Application } from "express";
 import { agent } from "supertest";
-import type { App } from "./app";
+import { App, sourcesOfApp } from "./app";
+import { quotedIfNeeded } from "./http/token";
+import type { VersionSource } from "./model/extractor";
+import type { Version } from "./model/version";
 
-/** A supertest agent on an Express application that holds nothing but `app.Build()`: `await TestClient(app).get("/cats")`. */
-export function TestClient(app: App): ReturnType<typeof agent> {
-  return agent(express().use(app.Build()));
+type Agent = ReturnType<typeof agent>;
+
+/** The version that every request of a TestClient asks for. */
+export interface TestClientOptions {
+  /** Sent in whatever way the App is configured for. */
+  Version?: Version;
+}
+
+/** The same, through an Express application that the App is mounted on. */
+export interface HostedTestClientOptions extends TestClientOptions {
+  App: App;
+  /** Where the App is mounted, for a version in the path: `"/api"`; default: at the top. */
+  Mount?: string;
+}
+
+/**
+ * A supertest agent on an Express application that holds nothing but `app.Build()`: `await TestClient(app).get("/cats")`.
+ *
+ * `TestClient(app, { Version: "2" })` asks for a version; `TestClient(server, { App: app, Version: "2" })` through a host.
+ *
+ * @throws Error where an application's own extractor reads the version: set it on each request then.
+ */
+export function TestClient(app: App, options?: TestClientOptions): Agent;
+export function TestClient(host: Application, options: HostedTestClientOptions): Agent;
+export function TestClient(
+  target: App | Application,
+  options: TestClientOptions & Partial<HostedTestClientOptions> = {},
+): Agent {
+  const { App: app, Mount = "" } = options;
+  const asked = target instanceof App ? target : app;
+  const client = agent(target instanceof App ? express().use(target.Build()) : target);
+  if (options.Version === undefined) return client;
+  if (!asked) throw new TypeError("TestClient: a Version through a host needs { App: app } too");
+  return asking(client, options.Version, { source: sourceOf(asked), mount: Mount.replace(/\/$/, "") });
+}
+
+function sourceOf(app: App): VersionSource {
+  const [source] = sourcesOfApp(app);
+  if (source) return source;
+  throw new Error(
+    "TestClient cannot send a version: versioning is off, or an application's own extractor reads it; " +
+      "use one that says what it reads, such as FromHeader, or set the version on each request",
+  );
+}
+
+interface Sending {
+  readonly source: VersionSource;
+  readonly mount: string;
+}
+
+function asking(client: Agent, version: Version, { source, mount }: Sending): Agent {
+  switch (source.from) {
+    case "header":
+      return client.set(source.name, version);
+    case "media type":
+      return client.set("Accept", `application/json;${source.key}=${quotedIfNeeded(version)}`);
+    case "query":
+      return client.query({ [source.name]: version });
+    case "cookie":
+      return client.set("Cookie", `${source.name}=${encodeURIComponent(version)}`);
+    case "path":
+      return under(client, mount, `${mount}/${encodeURIComponent(source.prefix + version)}`);
+  }
+}
+
+/** The agent with the version's segment before every path, behind the one that the App is mounted at. */
+function under(client: Agent, mount: string, prefix: string): Agent {
+  const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      if (!verbs.has(name)) return value.bind(target) as unknown;
+      return (path: string, ...others: unknown[]): unknown => {
+        const rest = path.startsWith(`${mount}/`) ? path.slice(mount.length) : path;
+        return Reflect.apply(value, target, [`${prefix}${rest === "/" ? "" : rest}`, ...others]) as unknown;
+      };
+    },
+  });
 }

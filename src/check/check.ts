@@ -1,6 +1,7 @@
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
 import type { Operation, Registration, Resolution } from "../model/route";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkInclusions } from "./inclusions";
 import { checkOperationIDs, checkRegistrations } from "./collisions";
@@ -8,6 +9,8 @@ import { checkOptions } from "./options";
 import { checkPlaces } from "./places";
 import type { Schemas } from "../schema/schemas";
 import { checkSchemas } from "./schemas";
+import { checkLifecycles, checkLives } from "./lifecycles";
+import { checkRanges } from "./versions";
 import { checkRoutes, isSound } from "./routes";
 
 /** What a Build is made of, as far as it can be judged. */
@@ -20,6 +23,8 @@ export interface Judged {
   readonly registrations: readonly Registration[];
   readonly operations: () => readonly Operation[];
   readonly schemas: Schemas;
+  /** Every version that some route answers. */
+  readonly versions: readonly Version[];
 }
 
 /** Everything that is wrong, each problem once. */
@@ -31,6 +36,7 @@ export function check({
   registrations,
   operations,
   schemas,
+  versions,
 }: Judged): readonly Problem[] {
   const problems = [
     ...checkOptions(options, use, versioning),
@@ -38,6 +44,9 @@ export function check({
     ...checkPlaces(resolution, versioning),
     ...checkRoutes(resolution),
     ...checkSchemas(schemas),
+    ...checkRanges(resolution, versioning),
+    ...checkLifecycles(versioning, versions),
+    ...checkLives(registrations, versions),
   ];
   // Where something is wrong, two paths may be alike by accident.
   const certain = problems.length === 0 ? registrations : registrations.filter(({ route }) => isSound(route));

@@ -1,4 +1,5 @@
 import { isToken } from "../http/token";
+import { extractionOf } from "../model/extractor";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
 import {
@@ -13,7 +14,7 @@ import { checkMiddleware } from "./places";
 import { isCallable } from "../model/setting";
 import { describe } from "../model/value";
 import { problem } from "./problems";
-import { checkVersions } from "./versions";
+import { checkList, checkVersions } from "./versions";
 
 /** What is wrong with what `new App(options)` and `app.Use(...)` were given. */
 export function checkOptions(
@@ -55,6 +56,8 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   PassErrors: flag,
   MapError: callable,
   CheckResponses: flag,
+  Now: callable,
+  OnMatch: callable,
   Container: { expected: "an object with the function get", holds: hasFunctions("get") },
 };
 
@@ -65,6 +68,14 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
   Extractor: callable,
   DefaultVersion: { expected: "a list of versions", holds: Array.isArray },
   Prefix: text,
+  Versions: { expected: "a list of versions", holds: Array.isArray },
+  Report: flag,
+  Explain: flag,
+  Lifecycle: { expected: "an object with a lifecycle for each version", holds: isObject },
+  AssumeVersion: {
+    expected: "a version or a function",
+    holds: (value) => typeof value === "string" || isCallable(value),
+  },
 };
 
 function checkNames(
@@ -85,6 +96,9 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
     ...checkNames(where, options, versioningOptions),
     ...checkType(options, versioning),
     ...checkDefaultVersion(options, versioning),
+    ...checkList(`${where}.Versions`, options.Versions, versioning),
+    ...checkAssumption(options, versioning),
+    ...checkExtractors(options, versioning),
   ];
 }
 
@@ -121,6 +135,23 @@ function checkDefaultVersion(
   if (!Array.isArray(DefaultVersion) || DefaultVersion.length === 0) return [];
   if (versioning.type === VersioningNone) return [problem("default-version-without-type", where)];
   return checkVersions(`${where}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
+}
+
+function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versioning): readonly Problem[] {
+  if (AssumeVersion === undefined) return [];
+  if (versioning.type === VersioningNone) return [problem("assume-version-without-type", where)];
+  return typeof AssumeVersion === "string"
+    ? checkVersions(`${where}.AssumeVersion`, [AssumeVersion], versioning)
+    : [];
+}
+
+/** Those that compare with the closed list need one. */
+function checkExtractors(
+  { Extractor, AssumeVersion }: VersioningOptions,
+  { listed }: Versioning,
+): readonly Problem[] {
+  const needsList = [Extractor, AssumeVersion].some((extractor) => extractionOf(extractor)?.needsList);
+  return needsList && listed.length === 0 ? [problem("range-without-list", where, "AtOrBefore")] : [];
 }
 
 function isUnset(value: unknown): boolean {

@@ -6,8 +6,9 @@ import { isCallable, type Mistake, type Setting, type SettingOf } from "../model
 import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { describe, nameOf } from "../model/value";
+import { checkLifecycle } from "./lifecycles";
 import { problem } from "./problems";
-import { checkVersions } from "./versions";
+import { checkRangeEnd, checkVersions } from "./versions";
 
 /** What is wrong with the options at each place that they were written at. */
 export function checkPlaces({ places, verbless }: Resolution, versioning: Versioning): readonly Problem[] {
@@ -53,6 +54,9 @@ function checkSetting({ where, of }: Place, setting: Setting, versioning: Versio
         ...(versioning.type === VersioningNone ? [problem("version-not-enabled", where)] : []),
         ...checkVersions(where, setting.versions, versioning),
       ];
+    case "since":
+    case "until":
+      return checkRangeEnd(where, setting, versioning);
     case "prefix":
       return of === "route"
         ? [problem("option-misplaced", where, "WithPrefix", of)]
@@ -80,6 +84,8 @@ function checkSetting({ where, of }: Place, setting: Setting, versioning: Versio
         : checkInput(where, setting);
     case "response":
       return checkResponse(where, setting);
+    case "lifecycle":
+      return checkLifecycle(where, setting.lifecycle, versioning);
     case "mistake":
       return [checkMistake(where, setting.mistake)];
     case "deprecated":
@@ -147,6 +153,10 @@ export function checkMiddleware(where: string, handler: unknown): readonly Probl
 /** An option that replaces others, given twice at one place, says nothing certain. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
+  const kinds = new Set(settings.map(({ kind }) => kind));
+  if (kinds.has("version") && (kinds.has("since") || kinds.has("until"))) {
+    return [problem("versions-and-range", where)];
+  }
   const counts = new Map<string, number>();
   for (const setting of settings) {
     const option = replacingOption(setting);
@@ -168,6 +178,9 @@ function replacingOption(setting: Setting): string | undefined {
 
 const replacing = {
   version: "WithVersion",
+  since: "Since",
+  until: "Until",
+  lifecycle: "WithLifecycle",
   status: "Status",
   summary: "Summary",
   description: "Description",

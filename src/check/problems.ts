@@ -16,7 +16,22 @@ export const texts = {
   "version-not-a-segment": (version: string) =>
     `version ${quote(version)} cannot stand in one path segment: it may hold no "/", "{" or "}", nor make "." or ".."`,
 
+  "version-not-listed": (version: string) =>
+    `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions`,
+  "versions-and-range": () =>
+    "WithVersion and Since or Until are declared at one place: they are one declaration, keep one kind",
+  "range-without-list": (option: string) =>
+    `${option} needs AppOptions.Versioning.Versions, the list of all versions, oldest first`,
+  "range-end-invalid": (option: string, written: string) => `${option} takes a version, not ${written}`,
+  "range-empty": (from: string, to: string) =>
+    `the range from version ${quote(from)} to ${quote(to)} is empty: it ends before it begins`,
+  "route-unreached": (from: string, to: string) =>
+    `no version reaches the route: other declarations at its method and path take all from ${quote(from)} to ${quote(to)}`,
+
   // AppOptions
+  "versions-without-type": () => "Versions is set but Type is not",
+  "assume-version-without-type": () => "AssumeVersion is set but Type is not",
+  "versions-repeated": (version: string) => `version ${quote(version)} stands twice in the list`,
   "default-version-without-type": () => "DefaultVersion is set but Type is not",
   "header-missing": () => "Header must name a header for header versioning",
   "key-missing": () => "Key must be set for media type versioning",
@@ -65,6 +80,12 @@ export const texts = {
   "text-invalid": (option: string, written: string) => `${option} takes non-empty text, not ${written}`,
   "operation-id-repeated": (id: string, other: string) =>
     `operation id ${quote(id)} is also the id of ${other}`,
+
+  // Lifecycles
+  "lifecycle-invalid": (what: string, written: string) =>
+    `a lifecycle is { Deprecated, Sunset: a date, Link: an address, Successor: a version, AfterSunset: "serve" | "gone" }; ${what} ${written}`,
+  "lifecycle-version-unknown": (version: string) => `no route answers version ${quote(version)}`,
+  "sunset-before-deprecation": () => "the Sunset is before the Deprecated",
 
   // Schemas
   "schema-invalid": (option: string, reason: string) => `${option} has no usable schema: ${reason}`,

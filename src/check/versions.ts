@@ -1,5 +1,7 @@
 import type { Problem } from "../model/problem";
-import { VersioningURI, VersionNeutral } from "../model/version";
+import type { Resolution } from "../model/route";
+import type { SettingOf } from "../model/setting";
+import { VersioningNone, VersioningURI, VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { describe } from "../model/value";
 import { problem } from "./problems";
@@ -11,7 +13,10 @@ export function checkVersions(
   versioning: Versioning,
 ): readonly Problem[] {
   if (versions.length === 0) return [problem("version-missing", where)];
-  const problems = versions.flatMap((version) => checkVersion(where, version, versioning));
+  const problems = versions.flatMap((version) => [
+    ...checkVersion(where, version, versioning),
+    ...checkListed(where, version, versioning),
+  ]);
   const others = versions.filter((version) => version !== VersionNeutral);
   if (others.length > 0 && others.length < versions.length) {
     problems.push(problem("version-neutral-combined", where));
@@ -26,4 +31,59 @@ function checkVersion(where: string, version: unknown, { type, prefix }: Version
   const segment = prefix + version;
   const unfit = /[/{}]/.test(version) || segment === "." || segment === "..";
   return unfit ? [problem("version-not-a-segment", where, version)] : [];
+}
+
+/** Only while there is a closed list can a version be missing in it. */
+function checkListed(where: string, version: unknown, { listed }: Versioning): Problem[] {
+  if (listed.length === 0 || typeof version !== "string" || version === "") return [];
+  return version === VersionNeutral || listed.includes(version)
+    ? []
+    : [problem("version-not-listed", where, version)];
+}
+
+/** What is wrong with one end of a range: Since's, or Until's. */
+export function checkRangeEnd(
+  where: string,
+  { kind, version }: SettingOf<"since" | "until">,
+  versioning: Versioning,
+): readonly Problem[] {
+  if (versioning.type === VersioningNone) return [problem("version-not-enabled", where)];
+  const option = kind === "since" ? "Since" : "Until";
+  if (versioning.listed.length === 0) return [problem("range-without-list", where, option)];
+  if (version === VersionNeutral) return [problem("range-end-invalid", where, option, "VersionNeutral")];
+  if (typeof version !== "string" || version === "") {
+    return [problem("range-end-invalid", where, option, describe(version))];
+  }
+  return checkListed(where, version, versioning);
+}
+
+/** What is wrong with the closed list itself. */
+export function checkList(where: string, versions: unknown, versioning: Versioning): readonly Problem[] {
+  if (!Array.isArray(versions)) return [];
+  if (versioning.type === VersioningNone) return [problem("versions-without-type", where)];
+  const list = Array.from<unknown>(versions);
+  return [
+    ...list.flatMap((version) =>
+      version === VersionNeutral
+        ? [problem("range-end-invalid", where, "Versions", "VersionNeutral")]
+        : checkVersion(where, version, versioning),
+    ),
+    ...list
+      .filter((version, i) => typeof version === "string" && list.indexOf(version) !== i)
+      .map((version) => problem("versions-repeated", where, String(version))),
+  ];
+}
+
+/** What is wrong with the ranges of routes, once all of them are known. */
+export function checkRanges({ routes }: Resolution, { listed }: Versioning): readonly Problem[] {
+  return routes.flatMap(({ where, range, versions }) => {
+    if (!range || versions.length > 0) return [];
+    const ends = [range.since, range.until].filter((version) => version !== undefined);
+    // A version that is not in the list is a problem of its own.
+    if (ends.some((version) => !listed.includes(version))) return [];
+    const [from, to] = [range.since ?? listed[0] ?? "", range.until ?? listed.at(-1) ?? ""];
+    return listed.indexOf(from) > listed.indexOf(to)
+      ? [problem("range-empty", where, from, to)]
+      : [problem("route-unreached", where, from, to)];
+  });
 }

@@ -1,34 +1,102 @@
+import type { Request } from "express";
 import { mediaRanges, type Parameter } from "../http/accept";
 import { headerLines } from "../http/header-lines";
+import { pathOfTarget } from "../http/request-path";
+import {
+  bound,
+  extractionOf,
+  namedIn,
+  varyFieldOf,
+  type VersionExtractor,
+  type VersionSource,
+} from "../model/extractor";
 import type { Reading, VersionReader } from "../model/serving";
 import { isThenable } from "../model/value";
 import {
   VersioningCustom,
   VersioningHeader,
   VersioningMediaType,
-  VersionNeutral,
+  VersioningURI,
   type Version,
 } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
-/** The way to read the versions that requests ask for; undefined where method and path are enough. */
-export function compileReading(versioning: Versioning): Reading | undefined {
-  switch (versioning.type) {
+/**
+ * The way to read the versions that requests ask for; undefined where method and path are enough.
+ *
+ * `isVersioned` tells the paths that name a version by themselves: these are not asked.
+ */
+export function compileReading(
+  versioning: Versioning,
+  isVersioned: (path: string) => boolean,
+): Reading | undefined {
+  const { assume, listed } = versioning;
+  const named = sourcesOf(versioning);
+  const assumed = assume && { read: fromExtractor(bound(assume, listed)), sources: sourcesIn(assume) };
+  const read = readerOf(versioning);
+  if (!read) {
+    if (!assumed || versioning.type !== VersioningURI) return undefined;
+    return {
+      read: (req) => (isVersioned(pathOfTarget(req.url)) ? none : assumed.read(req)),
+      varyBy: varyBy(assumed.sources),
+    };
+  }
+  if (!assumed) return { read, varyBy: varyBy(named) };
+  return { read: elseAssume(read, assumed.read), varyBy: varyBy([...named, ...assumed.sources]) };
+}
+
+function readerOf({ type, header, key, extractor, listed }: Versioning): VersionReader | undefined {
+  switch (type) {
     case VersioningHeader:
-      return { read: fromHeader(versioning.header.toLowerCase()), varyBy: versioning.header };
+      return headerReader(header.toLowerCase());
     case VersioningMediaType:
-      return { read: fromAccept(versioning.key), varyBy: "Accept" };
+      return acceptReader(key);
     case VersioningCustom:
-      return { read: fromExtractor(versioning.extractor), varyBy: undefined };
+      return fromExtractor(bound(extractor, listed));
     default:
       return undefined;
   }
 }
 
-const none: readonly Version[] = [];
+/** Where requests name their version, as far as that can be told. */
+export function sourcesOf({ type, prefix, header, key, extractor }: Versioning): readonly VersionSource[] {
+  switch (type) {
+    case VersioningURI:
+      return [{ from: "path", prefix }];
+    case VersioningHeader:
+      return [{ from: "header", name: header }];
+    case VersioningMediaType:
+      return [{ from: "media type", key }];
+    case VersioningCustom:
+      return sourcesIn(extractor);
+    default:
+      return none;
+  }
+}
+
+function sourcesIn(extractor: VersionExtractor): readonly VersionSource[] {
+  return extractionOf(extractor)?.sources ?? none;
+}
+
+function varyBy(sources: readonly VersionSource[]): string | undefined {
+  const fields = new Set(sources.map(varyFieldOf).filter((field) => field !== undefined));
+  return fields.size === 0 ? undefined : [...fields].join(", ");
+}
+
+function elseAssume(read: VersionReader, assume: VersionReader): VersionReader {
+  return (req) => {
+    const named = read(req);
+    if (isThenable(named)) {
+      return Promise.resolve(named).then((later) => (later.length > 0 ? later : assume(req)));
+    }
+    return named.length > 0 ? named : assume(req);
+  };
+}
+
+const none: readonly never[] = [];
 
 /** The header's value is one text, commas included; on several lines, or empty, it names no version. */
-function fromHeader(name: string): VersionReader {
+export function headerReader(name: string): (req: Request) => readonly Version[] {
   return (req) => {
     const lines = headerLines(req, name);
     return lines.length === 1 && lines[0] !== "" ? lines : none;
@@ -36,7 +104,7 @@ function fromHeader(name: string): VersionReader {
 }
 
 /** The range with the highest weight, among all that carry the parameter once, names the version. */
-function fromAccept(key: string): VersionReader {
+export function acceptReader(key: string): (req: Request) => readonly Version[] {
   return (req) => {
     let best = 0;
     let version: Version | undefined;
@@ -67,18 +135,9 @@ function valueOf(parameters: readonly Parameter[], key: string): string {
 }
 
 /** Whatever is no version is dropped; a promise is awaited. */
-function fromExtractor(extract: Versioning["extractor"]): VersionReader {
+function fromExtractor(extract: VersionExtractor): VersionReader {
   return (req) => {
     const extracted: unknown = extract(req);
     return isThenable(extracted) ? Promise.resolve(extracted).then(namedIn) : namedIn(extracted);
   };
-}
-
-function namedIn(extracted: unknown): readonly Version[] {
-  if (typeof extracted === "string") return namedIn([extracted]);
-  if (!Array.isArray(extracted)) return none;
-  return extracted.filter(
-    (version): version is Version =>
-      typeof version === "string" && version !== "" && version !== VersionNeutral,
-  );
 }

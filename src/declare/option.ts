@@ -53,7 +53,7 @@ type Joined<Functions> = [Functions] extends [never]
     : never;
 
 /** No schema for any part. */
-type EmptySchemas = Record<never, never>;
+type EmptySchemas = object;
 
 /** What a class is to a decorator, whatever its constructor takes. */
 type AnyClass = abstract new (...args: never[]) => unknown;

@@ -1,4 +1,5 @@
 import type { Guard, Middleware } from "../model/handler";
+import type { Lifecycle } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import { optionMaker, type Option, type RouteOption, type RouterOption } from "./option";
 
@@ -15,6 +16,33 @@ export const WithVersion = optionMaker<Version[], Option>(
   }),
   Infinity,
 );
+
+/**
+ * Declares every version from this one on, of the closed list `VersioningOptions.Versions`: `@Since("2")`.
+ *
+ * It yields to a declaration at the same method and path that starts later or names the version. With WithVersion it is
+ * one declaration: the nearest place with any of them replaces all others.
+ */
+export const Since = optionMaker<[version: Version], Option>("Since", (version) => ({
+  kind: "since",
+  version,
+}));
+
+/** Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`. */
+export const Until = optionMaker<[version: Version], Option>("Until", (version) => ({
+  kind: "until",
+  version,
+}));
+
+/**
+ * Says when a route, or all of a router, was given up: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
+ *
+ * The nearest declaration of each field wins; `VersioningOptions.Lifecycle` is the outermost.
+ */
+export const WithLifecycle = optionMaker<[lifecycle: Lifecycle], Option>("WithLifecycle", (lifecycle) => ({
+  kind: "lifecycle",
+  lifecycle,
+}));
 
 /** Puts a path before those of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
 export const WithPrefix = optionMaker<[path: string], RouterOption>("WithPrefix", (path) => ({

@@ -25,9 +25,10 @@ const formats: Record<NonNullable<BodyOptions["Type"]>, Format> = {
 export function bodyReader({ Limit = "1mb", Type = "json" }: BodyOptions): BodyReader {
   const format = formats[Type];
   const types = [...format.types];
+  const most = bytesIn(Limit);
   const empty = new WeakSet<object>();
   const parse = format.parser({
-    limit: Limit,
+    limit: most,
     type: types,
     // Any JSON text: what it has to be is the schema's matter.
     strict: false,
@@ -42,7 +43,7 @@ export function bodyReader({ Limit = "1mb", Type = "json" }: BodyOptions): BodyR
       throw new HTTPError(415, `the body must be ${format.types.join(" or ")}`);
     }
     try {
-      await run(parse, req, res);
+      await run(parse, { req, res, most });
     } catch (error) {
       throw asHTTPError(error, format, Limit);
     }
@@ -56,9 +57,39 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-function run(middleware: RequestHandler, req: Request, res: Response): Promise<void> {
+/** Bytes by the units that `bytes`, which the parsers use, has them in. */
+function bytesIn(limit: string): number {
+  const [, amount, unit = "b"] = /^([\d.]+) *(\w+)$/.exec(limit.toLowerCase()) ?? [];
+  return Math.floor(Number(amount) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
+}
+
+interface Reading {
+  readonly req: Request;
+  readonly res: Response;
+  /** In bytes. */
+  readonly most: number;
+}
+
+/**
+ * Runs a parser, but tells at once of what is too large: the parser would first read all of it, and a client that
+ * waits for the answer, or never comes to an end, would get none. What is compressed only the parser can measure.
+ */
+function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> {
+  const { "content-encoding": coding = "identity", "content-length": declared } = req.headers;
+  const isMeasured = coding.toLowerCase() === "identity";
   return new Promise((resolve, reject) => {
-    void middleware(req, res, (error?: unknown) => {
+    if (isMeasured && Number(declared ?? 0) > most) {
+      reject(new HTTPError(413));
+      return;
+    }
+    let length = 0;
+    const measure = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > most) reject(new HTTPError(413));
+    };
+    if (isMeasured && declared === undefined) req.on("data", measure);
+    void parse(req, res, (error?: unknown) => {
+      req.off("data", measure);
       if (error === undefined) resolve();
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was passed
       else reject(error);

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { reasonPhrase } from "../http/status";
+import type { Explanation } from "./explain";
 import { RequestID } from "./request-state";
 
 /** What an error's answer says; an HTTPError is one. */
@@ -8,6 +9,7 @@ export interface ErrorAnswer {
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;
+  readonly version?: Explanation | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -17,9 +19,9 @@ export interface ErrorAnswer {
  * @throws TypeError where JSON cannot hold the details, or a header is malformed; nothing has been sent then.
  */
 export function answerError(req: Request, res: Response, error: ErrorAnswer): void {
-  const { status, code, message, details, headers = {} } = error;
+  const { status, code, message, details, version, headers = {} } = error;
   const id = RequestID(req);
-  const body = JSON.stringify({ error: { code, message, status, details }, request_id: id });
+  const body = JSON.stringify({ error: { code, message, status, details, version }, request_id: id });
   for (const name of res.getHeaderNames()) {
     if (representationFields.has(name)) res.removeHeader(name);
   }

@@ -4,6 +4,7 @@ import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
 import { pathOfTarget } from "../http/request-path";
 import { answerError } from "./error-answer";
+import type { Explanation } from "./explain";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
 import { RequestID } from "./request-state";
 
@@ -19,13 +20,13 @@ export function failureWith({ MapError, PassErrors = false, Logger = console }: 
   };
 }
 
-/** Answers the uniform 404. */
-export function answerUnmatched(exchange: Exchange): void {
+/** Answers the uniform 404; with what it says of versions, where that is asked for. */
+export function answerUnmatched(exchange: Exchange, version?: Explanation): void {
   if (isOver(exchange)) return;
   const { req, res } = exchange;
   // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
   const message = `no route matches ${req.method} ${pathOfTarget(req.originalUrl)}`;
-  answerError(req, res, { status: 404, code: "not_found", message });
+  answerError(req, res, { status: 404, code: "not_found", message, version });
 }
 
 function answer(exchange: Exchange, error: HTTPError, cause: unknown, logger: Logger): void {

@@ -1,11 +1,12 @@
 import type { RequestHandler } from "express";
 import { pathOfTarget } from "../http/request-path";
 import type { Middleware } from "../model/handler";
+import type { OnMatch } from "../model/options";
 import type { Registration, Route } from "../model/route";
 import type { Matcher, Reading, ResponseChecks, RouteInput } from "../model/serving";
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
-import { inTurn, isOver, type Exchange, type Failure, type Serve, type Step } from "./exchange";
+import { inTurn, isOver, passOn, type Exchange, type Failure, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { rememberMatch, trustRequestID } from "./request-state";
@@ -21,10 +22,22 @@ export interface Plan {
   /** The field that every response's Vary is to name, unless the server sees to that. */
   readonly varyBy: string | undefined;
   readonly match: Matcher<Endpoint>;
-  readonly unmatched: Serve;
+  /** Takes what no route matches, and what it asked for. */
+  readonly unmatched: Unmatched;
   readonly fail: Failure;
   readonly trustsRequestID: boolean;
+  /** What runs for every request before `use`. */
+  readonly first: readonly Step[];
+  readonly onMatch: OnMatch | undefined;
 }
+
+/** Ends an exchange that no route matches. */
+export type Unmatched = (exchange: Exchange, requested: readonly Version[]) => void;
+
+/** Leaves to the host what no route matches. */
+export const passUnmatched: Unmatched = (exchange) => {
+  passOn(exchange);
+};
 
 /** What a request is served by, once it is matched. */
 export interface Endpoint {
@@ -40,6 +53,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   const steps = [
     ...(trustsRequestID ? [trustStep] : []),
     ...(varyBy === undefined ? [] : [varyStep(varyBy)]),
+    ...plan.first,
     ...use.map(middlewareStep),
   ];
   const serve = inTurn(steps, dispatcher(plan));
@@ -48,8 +62,10 @@ export function createMiddleware(plan: Plan): RequestHandler {
   };
 }
 
-/** What a route's requests and answers are held against. */
+/** What a route's requests and answers are held against, and told of. */
 export interface Contract {
+  /** What runs before its middleware. */
+  readonly first?: readonly Step[];
   readonly input?: RouteInput | undefined;
   readonly checks?: ResponseChecks | undefined;
 }
@@ -58,9 +74,10 @@ export interface Contract {
 export function endpointOf(
   { route, version }: Registration,
   record: () => Route,
-  { input, checks }: Contract = {},
+  { first = [], input, checks }: Contract = {},
 ): Endpoint {
   const steps = [
+    ...first,
     ...route.middleware.map(middlewareStep),
     ...route.guards.map(guardStep),
     ...(input ? [inputStep(input)] : []),
@@ -84,22 +101,39 @@ function varyStep(field: string): Step {
 }
 
 /** Reads the versions that a request asks for, where it can ask for any, and serves what it matches. */
-function dispatcher({ reading, match, unmatched }: Plan): Serve {
+function dispatcher({ reading, match, unmatched, onMatch }: Plan): Serve {
+  const announce = onMatch && announcer(onMatch);
   const serve = (exchange: Exchange, requested: readonly Version[]): void => {
     const { req } = exchange;
     const found = match(req.method, pathOfTarget(req.url), requested);
     if (!found) {
-      unmatched(exchange);
+      unmatched(exchange, requested);
       return;
     }
     const { route, version, serve } = found.value;
     req.params = found.parameters;
     rememberMatch(req, route, version);
+    announce?.(exchange, found.value, requested);
     serve(exchange);
   };
   if (reading) return readThen(reading, serve);
   return (exchange) => {
     serve(exchange, noVersions);
+  };
+}
+
+/** Tells an application of a match; what it throws is logged, and the request goes on. */
+function announcer(
+  onMatch: OnMatch,
+): (exchange: Exchange, endpoint: Endpoint, requested: readonly Version[]) => void {
+  return (exchange, { route, version }, requested) => {
+    try {
+      // Where the path names the version, nothing else was asked for.
+      const Requested = requested.length === 0 && version !== undefined ? [version] : requested;
+      onMatch(exchange.req, { Route: route(), Version: version, Requested });
+    } catch (error) {
+      exchange.fail(exchange, error, true);
+    }
   };
 }
 

@@ -5,21 +5,27 @@ import type {
   OpenAPIOperation,
   OpenAPIPathItem,
 } from "../model/openapi";
+import type { Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
 import type { Schemas } from "../schema/schemas";
-import { parametersOf, requestBodyOf, type Shared } from "./requests";
+import { parametersOf, requestBodyOf, type SentVersion, type Shared } from "./requests";
 import { responsesOf } from "./responses";
 import { schemaWriter } from "./schemas";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI">;
 
+/** What a document is made of. */
+export interface Documented {
+  readonly operations: readonly Operation[];
+  readonly schemas: Schemas;
+  readonly options: DocumentOptions;
+  /** For the document of one version. */
+  readonly sent?: SentVersion | undefined;
+}
+
 /** A fresh OpenAPI document of the operations; what the application's own `OpenAPI` holds is merged into it. */
-export function documentOf(
-  operations: readonly Operation[],
-  schemas: Schemas,
-  options: DocumentOptions,
-): OpenAPIDocument {
+export function documentOf({ operations, schemas, options, sent }: Documented): OpenAPIDocument {
   const { Title = "API", Version = "0.0.0", Description, OpenAPI = {} } = options;
   const { info, paths, components, ...others } = JSON.parse(
     JSON.stringify(OpenAPI),
@@ -35,7 +41,7 @@ export function documentOf(
       ...info,
     },
     ...others,
-    paths: mergePaths(pathsOf(operations, { writer, error }), paths ?? {}),
+    paths: mergePaths(pathsOf(operations, { writer, error, sent }), paths ?? {}),
     components: mergeComponents(
       { schemas: { ...writer.components, [error]: errorSchema() } },
       components ?? {},
@@ -56,20 +62,43 @@ function pathsOf(operations: readonly Operation[], shared: Shared): Paths {
 }
 
 function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {
-  const { id, route } = operation;
-  const { summary, description, tags, deprecated } = route;
+  const { id, route, life } = operation;
+  const { summary, tags } = route;
+  const description = [route.description, lifeInWords(life)]
+    .filter((text) => text !== undefined)
+    .join("\n\n");
+  const deprecated = route.deprecated || life?.deprecated !== undefined;
   const parameters = parametersOf(operation, shared);
   const body = requestBodyOf(route, shared);
   return {
     operationId: id,
     ...(summary === undefined ? {} : { summary }),
-    ...(description === undefined ? {} : { description }),
+    ...(description === "" ? {} : { description }),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(deprecated ? { deprecated } : {}),
+    ...(life?.deprecated ? { "x-deprecated": life.deprecated.toISOString() } : {}),
+    ...(life?.sunset ? { "x-sunset": life.sunset.toISOString() } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responsesOf(route, shared),
   };
+}
+
+/** What is said of an operation's end, for people. */
+function lifeInWords(life: Life | undefined): string | undefined {
+  if (!life) return undefined;
+  const { deprecated, sunset, successor, link } = life;
+  return [
+    ...(deprecated ? [`Deprecated since ${dayOf(deprecated)}.`] : []),
+    ...(sunset ? [`Served until ${dayOf(sunset)}.`] : []),
+    ...(successor === undefined ? [] : [`Version ${successor} comes after it.`]),
+    ...(link === undefined ? [] : [`See <${link}>.`]),
+  ].join(" ");
+}
+
+/** The date alone where it is midnight in UTC, as a date without a time is read. */
+function dayOf(date: Date): string {
+  return date.toISOString().replace("T00:00:00.000Z", "");
 }
 
 /** The name, or the name with a number where the application has a schema of that name itself. */

@@ -1,6 +1,8 @@
 import type { OpenAPIParameter } from "../model/openapi";
+import type { VersionSource } from "../model/extractor";
 import type { Operation } from "../model/route";
 import type { Part } from "../model/schema";
+import type { Version } from "../model/version";
 import type { DocumentedProperty, SchemaWriter } from "./schemas";
 
 /** What the operations of one document have in common. */
@@ -8,12 +10,20 @@ export interface Shared {
   readonly writer: SchemaWriter;
   /** The component that the error body is. */
   readonly error: string;
+  /** How requests send the version that the document is for; undefined where it stands in the path, or is for all. */
+  readonly sent: SentVersion | undefined;
+}
+
+/** A version, and where it is sent. */
+export interface SentVersion {
+  readonly version: Version;
+  readonly source: VersionSource;
 }
 
 type Route = Operation["route"];
 
 /** The path's parameters, then those of the query, then the headers. */
-export function parametersOf({ segments, route }: Operation, { writer }: Shared): OpenAPIParameter[] {
+export function parametersOf({ segments, route }: Operation, { writer, sent }: Shared): OpenAPIParameter[] {
   const propertiesOf = (part: Part): readonly DocumentedProperty[] => {
     const input = route.inputs.find((declared) => declared.part === part);
     return input ? writer.properties(input.schema) : [];
@@ -24,13 +34,16 @@ export function parametersOf({ segments, route }: Operation, { writer }: Shared)
   const inPath = segments
     .flatMap((segment) => ("name" in segment ? segment.name : []))
     .map((name, i) => parameter("path", { ...(declared[i] ?? text), name, required: true }));
-  return [
-    ...inPath,
+  const declaredElsewhere = [
     ...propertiesOf("query").map((property) => parameter("query", property)),
     ...propertiesOf("headers")
       .filter(({ name }) => !ignored.has(name))
       .map((property) => parameter("header", property)),
   ];
+  const version = sent && versionParameter(sent);
+  return version
+    ? [...inPath, version, ...declaredElsewhere.filter((declared) => !isSame(declared, version))]
+    : [...inPath, ...declaredElsewhere];
 }
 
 const text: Omit<DocumentedProperty, "name" | "required"> = {
@@ -40,6 +53,18 @@ const text: Omit<DocumentedProperty, "name" | "required"> = {
 
 /** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2): it has other places for what they say. */
 const ignored = new Set(["accept", "content-type", "authorization"]);
+
+/** The parameter that names a version, filled in; none where the version is a part of Accept, or of the path. */
+function versionParameter({ version, source }: SentVersion): OpenAPIParameter | undefined {
+  const place = source.from;
+  if (place === "path" || place === "media type") return undefined;
+  const schema = { type: "string", enum: [version], default: version };
+  return { name: source.name, in: place, required: true, description: "The version of the API", schema };
+}
+
+function isSame(one: OpenAPIParameter, other: OpenAPIParameter): boolean {
+  return one.in === other.in && one.name.toLowerCase() === other.name.toLowerCase();
+}
 
 function parameter(
   place: OpenAPIParameter["in"],

@@ -1,7 +1,8 @@
 import { hasContent, reasonPhrase } from "../http/status";
+import { quotedIfNeeded } from "../http/token";
 import type { OpenAPIResponse } from "../model/openapi";
 import type { DeclaredResponse, Operation } from "../model/route";
-import type { Shared } from "./requests";
+import type { SentVersion, Shared } from "./requests";
 
 /** The response of the route's status, the errors that may be answered, and what `WithResponse` says of each. */
 export function responsesOf(
@@ -19,7 +20,7 @@ export function responsesOf(
   for (const response of responses) {
     described[response.status] = { ...described[response.status], ...declaredResponse(response, shared) };
   }
-  return described;
+  return shared.sent?.source.from === "media type" ? withMediaTypes(described, shared.sent) : described;
 }
 
 function declaredResponse(
@@ -34,6 +35,28 @@ function declaredResponse(
       ? { content: { [type]: { schema: writer.write(schema, "output") } } }
       : {}),
   };
+}
+
+/**
+ * The version as a parameter of the media types: what a client picks here it sends as Accept, which OpenAPI lets no
+ * parameter say. Errors are answered whatever Accept says.
+ */
+function withMediaTypes(
+  described: Readonly<Record<string, OpenAPIResponse>>,
+  { version, source }: SentVersion,
+): Record<string, OpenAPIResponse> {
+  const key = source.from === "media type" ? source.key : "";
+  const suffix = `;${key}=${quotedIfNeeded(version)}`;
+  return Object.fromEntries(
+    Object.entries(described).map(([status, response]) => {
+      if (Number(status) >= 400 || !hasContent(Number(status))) return [status, response];
+      const content = Object.entries(response.content ?? { "application/json": {} });
+      return [
+        status,
+        { ...response, content: Object.fromEntries(content.map(([type, of]) => [type + suffix, of])) },
+      ];
+    }),
+  );
 }
 
 function errorResponse(status: number, { error }: Shared): OpenAPIResponse {

@@ -70,7 +70,14 @@ export function schemaWriter(
 
   function keyOf(name: string, side: Side): string {
     const differs = used.has(`input ${name}`) && used.has(`output ${name}`) && !isOne(name);
-    return differs && side === "input" ? `${name}Input` : name;
+    return differs && side === "input" ? freeName(`${name}Input`) : name;
+  }
+
+  /** A name that no schema of the application carries. */
+  function freeName(name: string): string {
+    let free = name;
+    for (let n = 2; variants.has(free); n++) free = `${name}_${n}`;
+    return free;
   }
 
   function write(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
@@ -79,7 +86,7 @@ export function schemaWriter(
   }
 
   function bodyOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
-    const { $schema, $id, id, $defs, definitions, ...own } = schema;
+    const own = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !dropped.has(keyword)));
     const target = typeof own.$ref === "string" ? resolveReference(root, own.$ref) : undefined;
     const name = target && nameOf(target);
     return {
@@ -100,6 +107,9 @@ export function schemaWriter(
     });
   }
 }
+
+/** What names a schema, or holds others for reference: the components do both. */
+const dropped = new Set(["$schema", "$id", "id", "$defs", "definitions"]);
 
 function referenceTo(key: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${key}` };

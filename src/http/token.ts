@@ -2,3 +2,8 @@
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
+
+/** A text as the value of a parameter: a token, or a quoted-string (RFC 9110, 5.6.4 and 5.6.6). */
+export function quotedIfNeeded(text: string): string {
+  return isToken(text) ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+}

@@ -1,5 +1,4 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import type { Versions } from "./version";
 
 /* eslint-disable @typescript-eslint/no-explicit-any --
    Express's Request has to be met by a request of any shape: with `unknown`, or with Express's own
@@ -26,15 +25,6 @@ export type Middleware = RequestHandler<any, any, any, any>;
 
 /** Admits a request by `true`; whatever else it returns, or a promise of it, is a denial: 403. */
 export type Guard = (req: AnyRequest, res: Response) => boolean | Promise<boolean>;
-
-/**
- * Reads the versions that a request asks for, most preferred first; `null`, `undefined` or `[]` for none.
- *
- * Whatever is no string, an empty string and VersionNeutral are dropped; what it throws is a 500.
- */
-export type VersionExtractor = (
-  req: Request,
-) => Versions | null | undefined | Promise<Versions | null | undefined>;
 
 /**
  * The parameters of a literal path: `"/cats/{id}/{rest...}"` gives `{ id: string; rest: string }`.

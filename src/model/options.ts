@@ -1,6 +1,8 @@
 import type { Request } from "express";
 import type { HTTPError } from "./http-error";
 import type { OpenAPIDocument } from "./openapi";
+import type { Route } from "./route";
+import type { Version } from "./version";
 import type { VersioningOptions } from "./versioning";
 
 /** What an App is made of; see API.md, section 3. */
@@ -27,9 +29,23 @@ export interface AppOptions {
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   /** Answer 500 where a returned value does not fit its `WithResponse`: for tests and development; default false. */
   CheckResponses?: boolean;
+  /** The clock of lifecycles; default: the system's. */
+  Now?: () => Date;
+  /** Told of every matched request, before anything of its route runs: for metrics, tracing, and who still calls what. */
+  OnMatch?: OnMatch;
   /** Where controllers come from; default: `new`. Asked at Build, once per Include. */
   Container?: Container;
 }
+
+/** What is told of a matched request: `RouteOf`, `VersionOf`, and the versions that the request asked for. */
+export type OnMatch = (
+  req: Request,
+  match: {
+    readonly Route: Route;
+    readonly Version: Version | undefined;
+    readonly Requested: readonly Version[];
+  },
+) => void;
 
 /** Anything with `warn` and `error` that take fields and a message, as pino and the console have. */
 export interface Logger {

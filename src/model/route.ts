@@ -1,5 +1,6 @@
 import type { Segment } from "../http/path";
 import type { UnusableInclusion } from "./declaration";
+import type { Life, Lifecycle } from "./lifecycle";
 import type { Guard, Handler, Middleware } from "./handler";
 import type { BodyOptions, Part } from "./schema";
 import type { Setting } from "./setting";
@@ -26,6 +27,8 @@ export interface ResolvedRoute {
   readonly segments: readonly Segment[];
   /** `[]` when versioning is off, and when the route answers nothing. */
   readonly versions: readonly Version[];
+  /** Where Since or Until declared them; undefined where they are named. */
+  readonly range: VersionRange | undefined;
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
@@ -37,10 +40,18 @@ export interface ResolvedRoute {
   readonly description: string | undefined;
   /** The id that `OperationID` gave it. */
   readonly explicitID: string | undefined;
+  /** What routers and the route itself say of its end; the nearest of each field. */
+  readonly lifecycle: Lifecycle;
   /** The schemas of the request's parts. */
   readonly inputs: readonly Input[];
   /** What it answers, by status. */
   readonly responses: readonly DeclaredResponse[];
+}
+
+/** The versions from one to another, both inclusive; open where nothing is said. */
+export interface VersionRange {
+  readonly since: Version | undefined;
+  readonly until: Version | undefined;
 }
 
 /** The schema of one part of a route's requests. */
@@ -83,6 +94,8 @@ export interface Registration {
   readonly version: Version | undefined;
   /** The version that a request has to name; VersionNeutral where method and path are enough. */
   readonly requested: Version;
+  /** Undefined where nothing is said of its end. */
+  readonly life: Life | undefined;
 }
 
 /** One operation of the document: what stands at one method and path of it. */
@@ -93,6 +106,7 @@ export interface Operation {
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly route: ResolvedRoute;
+  readonly life: Life | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Version } from "./version";
 /** Reads the versions that a request asks for, most preferred first. */
 export type VersionReader = (req: Request) => readonly Version[] | Promise<readonly Version[]>;
 
-/** How requests are asked for their version, and the header that the answers then vary by. */
+/** How requests are asked for their version, and the fields that the answers then vary by: `X-API-Version, Cookie`. */
 export interface Reading {
   readonly read: VersionReader;
   readonly varyBy: string | undefined;
@@ -40,6 +40,12 @@ export interface PartInput {
   readonly validate: Validate;
   /** The names whose single value stands for a list of one. */
   readonly lists: ReadonlySet<string>;
+}
+
+/** The first segments of a version's paths, and of those that come after it. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** How what a handler returns is checked, by the status that it is answered with. */

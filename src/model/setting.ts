@@ -15,6 +15,9 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
  */
 export type Setting =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
+  | { readonly kind: "since"; readonly version: unknown }
+  | { readonly kind: "until"; readonly version: unknown }
+  | { readonly kind: "lifecycle"; readonly lifecycle: unknown }
   | { readonly kind: "prefix"; readonly path: unknown }
   | { readonly kind: "tags"; readonly tags: readonly unknown[] }
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }

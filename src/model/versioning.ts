@@ -1,4 +1,5 @@
-import type { VersionExtractor } from "./handler";
+import type { VersionExtractor } from "./extractor";
+import type { Lifecycle } from "./lifecycle";
 import type { Version, VersioningType } from "./version";
 
 /** How the application's requests name their version; see API.md, section 2. */
@@ -15,6 +16,16 @@ export interface VersioningOptions {
   DefaultVersion?: readonly Version[];
   /** What stands before the version under `VersioningURI`: `"v"` unless set; `""` for nothing. */
   Prefix?: string;
+  /** The closed list of all versions, oldest first: other names become Build problems, and ranges become possible. */
+  Versions?: readonly Version[];
+  /** The version of a request that names none, or what reads it; under `VersioningURI`, of one at the plain path. */
+  AssumeVersion?: Version | VersionExtractor;
+  /** Every response says API-Supported-Versions, API-Deprecated-Versions, and API-Version, the resolved one. */
+  Report?: boolean;
+  /** The 404 says what version was asked for, where, and which are served: `error.version`. */
+  Explain?: boolean;
+  /** When each version was given up, and what comes after it. */
+  Lifecycle?: Readonly<Record<Version, Lifecycle>>;
 }
 
 /** What {@link VersioningOptions} come to, defaults filled in. */
@@ -22,9 +33,17 @@ export interface Versioning {
   readonly type: VersioningType;
   readonly prefix: string;
   readonly defaultVersions: readonly Version[];
+  /** The closed list, oldest first; empty when unset. */
+  readonly listed: readonly Version[];
   /** Empty when unset. */
   readonly header: string;
   /** In lower case, without `=`; empty when unset. */
   readonly key: string;
   readonly extractor: VersionExtractor;
+  /** Asked where a request names no version. */
+  readonly assume: VersionExtractor | undefined;
+  readonly reports: boolean;
+  readonly explains: boolean;
+  /** By version; what was written, as `check` judges it. */
+  readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
 }

@@ -1,17 +1,20 @@
 import type { Guard, Middleware } from "../model/handler";
-import type { DeclaredResponse, Input, Place } from "../model/route";
+import type { DeclaredResponse, Input, Place, VersionRange } from "../model/route";
 import { parts } from "../model/schema";
 import type { Setting, SettingOf } from "../model/setting";
+import type { Lifecycle } from "../model/lifecycle";
 import type { Version } from "../model/version";
 
-/** The settings that hold for a route, outermost first, its own last. */
-export type Declared = readonly Setting[];
+/** The settings that hold for a route, outermost first, its own last; each with the place it was written at. */
+export type Declared = readonly { readonly setting: Setting; readonly place: object }[];
 
 /** The settings of the places that hold for a route, outermost first, as far as each has a meaning there. */
 export function declaredAt(places: readonly Omit<Place, "where">[]): Declared {
-  const declared: Setting[] = [];
-  for (const { of, settings } of places) {
-    for (const setting of settings) if ((homeOf(setting) ?? of) === of) declared.push(setting);
+  const declared: Declared[number][] = [];
+  for (const place of places) {
+    for (const setting of place.settings) {
+      if ((homeOf(setting) ?? place.of) === place.of) declared.push({ setting, place });
+    }
   }
   return declared;
 }
@@ -27,11 +30,28 @@ function homeOf({ kind }: Setting): Place["of"] | undefined {
  * reports it.
  */
 
-/** The nearest declaration; undefined where there is none. */
-export function versionsOf(declared: Declared): readonly Version[] | undefined {
-  const nearest = nearestOf(declared, "version");
-  return nearest && unique(nearest.versions.filter(isText));
+/** The versions that a route declares by their names, or by a range of the closed list. */
+export interface DeclaredVersions {
+  readonly named: readonly Version[];
+  readonly range: VersionRange | undefined;
 }
+
+/** The nearest place that declares any, whichever way, replaces all others; undefined where there is none. */
+export function versionsOf(declared: Declared): DeclaredVersions | undefined {
+  const place = declared.findLast(({ setting }) => versionKinds.has(setting.kind))?.place;
+  if (place === undefined) return undefined;
+  const own = declared.filter((one) => one.place === place);
+  const [since, until] = [nearestOf(own, "since")?.version, nearestOf(own, "until")?.version];
+  const isRange = isText(since) || isText(until);
+  return {
+    named: unique(nearestOf(own, "version")?.versions.filter(isText) ?? none),
+    range: isRange
+      ? { since: isText(since) ? since : undefined, until: isText(until) ? until : undefined }
+      : undefined,
+  };
+}
+
+const versionKinds: ReadonlySet<Setting["kind"]> = new Set(["version", "since", "until"]);
 
 /** The prefixes, from the outside in. */
 export function prefixesOf(declared: Declared): readonly string[] {
@@ -81,6 +101,14 @@ export function explicitIDOf(declared: Declared): string | undefined {
   return isText(id) ? id : undefined;
 }
 
+/** The nearest declaration of each field. */
+export function lifecycleOf(declared: Declared): Lifecycle {
+  const written = allOf(declared, "lifecycle").map(({ lifecycle }) => lifecycle);
+  return written.length === 0 ? noLifecycle : (Object.assign({}, ...written.filter(isObject)) as Lifecycle);
+}
+
+const noLifecycle: Lifecycle = {};
+
 /** The nearest declaration of each part, in the order that they are checked. */
 export function inputsOf(declared: Declared): readonly Input[] {
   const inputs = allOf(declared, "input");
@@ -111,7 +139,7 @@ function nearestOf<Kind extends Setting["kind"]>(
   kind: Kind,
 ): SettingOf<Kind> | undefined {
   for (let i = declared.length - 1; i >= 0; i--) {
-    const setting = declared[i];
+    const setting = declared[i]?.setting;
     if (setting && isOf(setting, kind)) return setting;
   }
   return undefined;
@@ -119,7 +147,7 @@ function nearestOf<Kind extends Setting["kind"]>(
 
 function allOf<Kind extends Setting["kind"]>(declared: Declared, kind: Kind): readonly SettingOf<Kind>[] {
   let found: SettingOf<Kind>[] | undefined;
-  for (const setting of declared) if (isOf(setting, kind)) (found ??= []).push(setting);
+  for (const { setting } of declared) if (isOf(setting, kind)) (found ??= []).push(setting);
   return found ?? none;
 }
 

@@ -22,9 +22,9 @@ export function operationsOf(
   const chosen = [...last.values()];
   const named = parameterNames(chosen);
   const ids = assignIDs(chosen, type);
-  return chosen.map(({ method, segments, route }, i) => {
+  return chosen.map(({ method, segments, route, life }, i) => {
     const documented = named.get(openAPIShape(segments)) ?? segments;
-    return { id: ids[i] ?? "", method, path: openAPIPath(documented), segments: documented, route };
+    return { id: ids[i] ?? "", method, path: openAPIPath(documented), segments: documented, route, life };
   });
 }
 

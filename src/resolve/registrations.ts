@@ -1,6 +1,7 @@
 import type { Segment } from "../http/path";
 import { templateOf } from "../http/path";
 import type { Registration, ResolvedRoute } from "../model/route";
+import { lifeOf } from "./lives";
 import { VersioningNone, VersioningURI, VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
@@ -11,26 +12,29 @@ export function registrationsOf(
 ): readonly Registration[] {
   switch (versioning.type) {
     case VersioningNone:
-      return routes.map((route) => atItsPath(route, undefined));
+      return routes.map((route) => atItsPath(route, undefined, versioning));
     case VersioningURI:
       return routes.flatMap((route) =>
         route.versions.map((version) => atVersionedPath(route, version, versioning)),
       );
     default:
-      return routes.flatMap((route) => route.versions.map((version) => atItsPath(route, version)));
+      return routes.flatMap((route) =>
+        route.versions.map((version) => atItsPath(route, version, versioning)),
+      );
   }
 }
 
-function atItsPath(route: ResolvedRoute, version: Version | undefined): Registration {
+function atItsPath(route: ResolvedRoute, version: Version | undefined, versioning: Versioning): Registration {
   const { method, path, segments } = route;
   const resolved = version === VersionNeutral ? undefined : version;
-  return { route, method, path, segments, version: resolved, requested: version ?? VersionNeutral };
+  const life = lifeOf(route, resolved, versioning);
+  return { route, method, path, segments, version: resolved, requested: version ?? VersionNeutral, life };
 }
 
 /** The version's segment stands before every prefix: `/v1/cats/list`. */
-function atVersionedPath(route: ResolvedRoute, version: Version, { prefix }: Versioning): Registration {
-  if (version === VersionNeutral) return atItsPath(route, version);
-  const segment: Segment = { kind: "static", text: prefix + version };
+function atVersionedPath(route: ResolvedRoute, version: Version, versioning: Versioning): Registration {
+  if (version === VersionNeutral) return atItsPath(route, version, versioning);
+  const segment: Segment = { kind: "static", text: versioning.prefix + version };
   const segments = [segment, ...route.segments];
   return {
     route,
@@ -39,5 +43,6 @@ function atVersionedPath(route: ResolvedRoute, version: Version, { prefix }: Ver
     segments,
     version,
     requested: VersionNeutral,
+    life: lifeOf(route, version, versioning),
   };
 }

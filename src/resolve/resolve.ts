@@ -9,7 +9,7 @@ import type { Handler } from "../model/handler";
 import type { Place, Resolution, ResolvedRoute } from "../model/route";
 import type { Setting } from "../model/setting";
 import { describe } from "../model/value";
-import { VersioningNone, type Version } from "../model/version";
+import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { controllerRoutes } from "./controller";
 import {
@@ -19,6 +19,7 @@ import {
   inputsOf,
   isDeprecated,
   isHidden,
+  lifecycleOf,
   middlewareOf,
   prefixesOf,
   responsesOf,
@@ -28,13 +29,14 @@ import {
   versionsOf,
   type Declared,
 } from "./inherit";
+import { settleRanges } from "./ranges";
 import { versioningOf } from "./versioning";
 
 /** What a tree of declarations means: its routes, flat, each with all that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: Draft = { routes: [], places: [], verbless: [], unusable: [], routedTwice: [] };
   addRouter(resolution, root, { outer: [], versioning });
-  return resolution;
+  return { ...resolution, routes: settleRanges(resolution.routes, versioning.listed) };
 }
 
 /** A route as `Routes()` shows it before Build: with nothing but its own options. */
@@ -129,7 +131,7 @@ function resolveRoute(
     method,
     path,
     segments: parseTemplate(path),
-    versions: effectiveVersions(declared, scope.versioning),
+    ...effectiveVersions(declared, scope.versioning),
     tags: tagsOf(declared),
     middleware: middlewareOf(declared),
     guards: guardsOf(declared),
@@ -141,6 +143,7 @@ function resolveRoute(
     summary: textOf(declared, "summary"),
     description: textOf(declared, "description"),
     explicitID: explicitIDOf(declared),
+    lifecycle: lifecycleOf(declared),
     inputs: inputsOf(declared),
     responses: responsesOf(declared),
   };
@@ -151,9 +154,14 @@ export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-function effectiveVersions(declared: Declared, versioning: Versioning): readonly Version[] {
-  if (versioning.type === VersioningNone) return [];
-  return versionsOf(declared) ?? versioning.defaultVersions;
+/** A range's versions are settled when all routes are known. */
+function effectiveVersions(
+  declared: Declared,
+  versioning: Versioning,
+): Pick<ResolvedRoute, "versions" | "range"> {
+  if (versioning.type === VersioningNone) return { versions: [], range: undefined };
+  const own = versionsOf(declared);
+  return { versions: own?.named ?? versioning.defaultVersions, range: own?.range };
 }
 
 function includeOf(what: Inclusion["what"]): string {

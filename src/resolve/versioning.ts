@@ -1,3 +1,4 @@
+import type { VersionExtractor } from "../model/extractor";
 import { VersioningNone } from "../model/version";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 
@@ -5,19 +6,34 @@ import type { Versioning, VersioningOptions } from "../model/versioning";
 export function versioningOf(given?: VersioningOptions | null): Versioning {
   const options = given ?? {};
   const { Type = VersioningNone, DefaultVersion, Extractor = () => undefined } = options;
-  const defaults = Array.isArray(DefaultVersion)
-    ? DefaultVersion.filter((version) => typeof version === "string")
-    : [];
   return {
     type: Type,
     prefix: text(options.Prefix) ?? "v",
-    defaultVersions: [...new Set(defaults)],
+    defaultVersions: [...new Set(texts(DefaultVersion))],
+    listed: [...new Set(texts(options.Versions))],
     header: text(options.Header) ?? "",
     key: text(options.Key)?.toLowerCase().replace(/=$/, "") ?? "",
     extractor: Extractor,
+    assume: assumption(options.AssumeVersion),
+    reports: options.Report === true,
+    explains: options.Explain === true,
+    lifecycles: new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []),
   };
+}
+
+function assumption(assumed: unknown): Versioning["assume"] {
+  if (typeof assumed === "string") return () => assumed;
+  return typeof assumed === "function" ? (assumed as VersionExtractor) : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+function texts(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }

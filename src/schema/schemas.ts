@@ -77,7 +77,8 @@ function lazily<Value>(make: () => Value): () => Value {
 /** The validator of a use that `check` has found to have one. */
 export function validatorFor(schemas: Schemas, use: Pick<Use, "schema" | "at">): Validate {
   const compiled = schemas.compile(use);
-  if (!compiled || !("validate" in compiled))
+  if (!compiled || !("validate" in compiled)) {
     throw new Error("a schema without a validator passed the checks");
+  }
   return compiled.validate;
 }

@@ -26,7 +26,8 @@ function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {
 }
 
 function issueOf({ message, path = [] }: StandardSchemaV1.Issue): Issue {
-  return { message, path: path.map(stepOf) };
+  // Not path.map: a library's own kind of list may make another of its kind.
+  return { message, path: Array.from(path, stepOf) };
 }
 
 function stepOf(step: PropertyKey | StandardSchemaV1.PathSegment): string | number {

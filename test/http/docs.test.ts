@@ -31,7 +31,7 @@ describe("the documentation page", () => {
 
   it("reads the document beside it, and asks no validator", async () => {
     const { text } = await host("/docs").get("/docs/swagger-ui-init.js").expect(200);
-    expect(text).toContain('"swaggerUrl": "./openapi.json"');
+    expect(text).toContain('"url": "./openapi.json"');
     expect(text).toContain('"validatorUrl": null');
   });
 

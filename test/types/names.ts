@@ -64,6 +64,11 @@ export const everyVersioningOption: Required<VersioningOptions> = {
   Extractor: () => "1",
   DefaultVersion: ["1"] as const,
   Prefix: "",
+  Versions: ["1", "2"] as const,
+  AssumeVersion: "1",
+  Report: true,
+  Explain: true,
+  Lifecycle: { "1": { Deprecated: "2026-01-01", Sunset: new Date(), Successor: "2", AfterSunset: "gone" } },
 };
 export const noVersioningOption: VersioningOptions = {};
 // @ts-expect-error one version is no list
@@ -98,6 +103,8 @@ export const everyAppOption: Required<AppOptions> = {
   Logger: logger,
   TrustRequestID: true,
   CheckResponses: true,
+  Now: () => new Date(),
+  OnMatch: (_req, { Route, Version, Requested }) => [Route.Path, Version, Requested[0]],
   PassUnmatched: true,
   PassErrors: true,
   MapError: (error, request) => (error === request.path ? new HTTPError(404) : undefined),

@@ -6,10 +6,17 @@ import * as testing from "versioned-controllers/testing";
 it("versioned-controllers holds these names, and no others", () => {
   expect(Object.keys(main).toSorted()).toEqual([
     "App",
+    "AtOrBefore",
     "BuildError",
+    "DefineVersions",
     "Delete",
     "Deprecated",
     "Description",
+    "FirstOf",
+    "FromCookie",
+    "FromHeader",
+    "FromMediaType",
+    "FromQuery",
     "Get",
     "HTTPError",
     "Handle",
@@ -22,8 +29,10 @@ it("versioned-controllers holds these names, and no others", () => {
     "RequestID",
     "RouteOf",
     "Router",
+    "Since",
     "Status",
     "Summary",
+    "Until",
     "VersionNeutral",
     "VersionOf",
     "VersioningCustom",
@@ -31,9 +40,15 @@ it("versioned-controllers holds these names, and no others", () => {
     "VersioningMediaType",
     "VersioningNone",
     "VersioningURI",
+    "WithBody",
     "WithGuards",
+    "WithHeaders",
+    "WithLifecycle",
     "WithMiddleware",
+    "WithParams",
     "WithPrefix",
+    "WithQuery",
+    "WithResponse",
     "WithTags",
     "WithVersion",
   ]);
@@ -65,7 +80,14 @@ it("a Router and an App show their public methods, and nothing else", () => {
     "Routes",
     "constructor",
   ]);
-  expect(methodsOf(main.App.prototype)).toEqual(["Build", "Document", "Inspect", "Use", "constructor"]);
+  expect(methodsOf(main.App.prototype)).toEqual([
+    "Build",
+    "Document",
+    "Inspect",
+    "Use",
+    "Versions",
+    "constructor",
+  ]);
   expect(Object.keys(new main.App())).toEqual([]);
   expect(Object.keys(new main.Router("/x"))).toEqual([]);
 });

@@ -1,0 +1,17 @@
+import { dateOf, type Life, type Lifecycle } from "../model/lifecycle";
+import type { ResolvedRoute } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+
+/** What is said of a route's end in one version: the route's and its routers' fields before the version's. */
+export function lifeOf(
+  { lifecycle }: ResolvedRoute,
+  version: Version | undefined,
+  { lifecycles }: Versioning,
+): Life | undefined {
+  const ofVersion = version === undefined ? undefined : lifecycles.get(version);
+  const { Deprecated, Sunset, Link, Successor, AfterSunset }: Lifecycle = { ...ofVersion, ...lifecycle };
+  const [deprecated, sunset] = [dateOf(Deprecated), dateOf(Sunset)];
+  if (!deprecated && !sunset && Successor === undefined) return undefined;
+  return { deprecated, sunset, link: Link, successor: Successor, isGoneAfterwards: AfterSunset === "gone" };
+}
