@@ -1,37 +1,24 @@
 import type { RequestHandler } from "express";
 import { check } from "./check/check";
 import { warningsOf } from "./check/warnings";
-import { compileChecks, compileInput } from "./compile/inputs";
 import { reachedBy } from "./compile/reach";
-import { compileReading, sourcesOf } from "./compile/readers";
-import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
-import { compileSuccessors } from "./compile/successors";
+import { sourcesOf } from "./compile/readers";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { readTree } from "./declare/read";
-import { openRecorder, record, knownRecorder, seal } from "./declare/recorder";
-import { explain } from "./dispatch/explain";
-import { answerUnmatched, failureWith } from "./dispatch/failures";
-import { lifecycleStep } from "./dispatch/lifecycle";
-import {
-  createMiddleware,
-  endpointOf,
-  passUnmatched,
-  type Endpoint,
-  type Plan,
-  type Unmatched,
-} from "./dispatch/middleware";
-import { reportStep, resolvedStep } from "./dispatch/report";
+import { knownRecorder, openRecorder, record, seal } from "./declare/recorder";
+import { failureWith } from "./dispatch/failures";
+import { createMiddleware, type Plan, type Unmatched } from "./dispatch/middleware";
 import { documentOf } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
-import { sourceInWords, type VersionSource } from "./model/extractor";
+import type { VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
-import { dateOf } from "./model/lifecycle";
+import { once } from "./model/once";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
-import type { Registration, ResolvedRoute, Route } from "./model/route";
-import { VersioningURI, type Version } from "./model/version";
-import type { Versioning } from "./model/versioning";
+import type { ResolvedRoute, Route } from "./model/route";
+import type { Version } from "./model/version";
+import { clockOf, servingOf, type Serving } from "./plan";
 import { inspect, routeIDs } from "./resolve/inspect";
 import { operationsOf } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
@@ -39,7 +26,7 @@ import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { versioningOf } from "./resolve/versioning";
 import { Router } from "./router";
-import { schemasOf, type Schemas } from "./schema/schemas";
+import { schemasOf } from "./schema/schemas";
 
 /**
  * What serves an App that has no host to pass errors to; `host`, where there is one, takes what it does not match.
@@ -122,10 +109,7 @@ export class App extends Router {
 }
 
 /** What a successful Build keeps. */
-interface Built {
-  readonly plan: Plan;
-  /** Answers its 404. */
-  readonly unmatched: Unmatched;
+interface Built extends Pick<Serving, "plan" | "unmatched"> {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
@@ -144,6 +128,7 @@ function build(app: App, options: AppOptions): Built {
   const versions = servedVersions(routes, versioning);
   const registrations = registrationsOf(routes, versioning);
   const schemas = schemasOf(routes);
+  // Ids and records are half of a Build, and no request needs them.
   const operations = once(() => operationsOf(registrations, versioning.type));
 
   const problems = check({
@@ -165,7 +150,7 @@ function build(app: App, options: AppOptions): Built {
   // Found to be middleware by `check`.
   const middleware = use as readonly Middleware[];
   const settled = { options, use: middleware, versioning, versions, registrations, schemas, recordOf };
-  const { plan, unmatched, endpoints } = planOf(settled);
+  const { plan, unmatched, endpoints } = servingOf(settled);
   const sources = sourcesOf(versioning);
 
   for (const router of routersIn(tree)) {
@@ -199,107 +184,9 @@ function build(app: App, options: AppOptions): Built {
   };
 }
 
-/** What a Build has settled, once it is found to be right. */
-interface Settled {
-  readonly options: AppOptions;
-  readonly use: readonly Middleware[];
-  readonly versioning: Versioning;
-  readonly versions: readonly Version[];
-  readonly registrations: readonly Registration[];
-  readonly schemas: Schemas;
-  readonly recordOf: (route: ResolvedRoute) => Route;
-}
-
-/** What serves each registration. */
-type Endpoints = ReadonlyMap<Registration, Endpoint>;
-
-/** Compiles all that requests need. */
-function planOf(settled: Settled): Pick<Built, "plan" | "unmatched"> & { readonly endpoints: Endpoints } {
-  const { options, use, versioning, versions, registrations } = settled;
-  const { type, prefix, assume, explains, reports, lifecycles } = versioning;
-  const make = endpointMaker(settled);
-  const endpoints: Endpoints = new Map(
-    registrations.map((registration) => [registration, make(registration)]),
-  );
-  const endpoint = (registration: Registration): Endpoint =>
-    endpoints.get(registration) ?? make(registration);
-  const routes =
-    type === VersioningURI && (explains || assume)
-      ? compileVersionedPaths(registrations, endpoint, prefix)
-      : compileRoutes(registrations, endpoint);
-  const reading = compileReading(versioning, routes.isVersioned);
-  const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
-  const unmatched = unmatchedAnswer(versioning, routes);
-  const plan: Plan = {
-    use,
-    reading,
-    varyBy: reading?.varyBy,
-    match: routes.match,
-    fail: failureWith(options),
-    unmatched: options.PassUnmatched ? passUnmatched : unmatched,
-    trustsRequestID: options.TrustRequestID ?? false,
-    first: reports ? [reportStep({ served: versions, deprecated, now: clockOf(options) })] : [],
-    onMatch: options.OnMatch,
-  };
-  return { plan, unmatched, endpoints };
-}
-
 function unknownVersion(version: Version, versions: readonly Version[]): RangeError {
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
   return new RangeError(`no route answers version ${JSON.stringify(version)}; the versions are: ${known}`);
-}
-
-function endpointMaker({
-  options,
-  versioning,
-  registrations,
-  schemas,
-  recordOf,
-}: Settled): (registration: Registration) => Endpoint {
-  const moveOf = compileSuccessors(registrations, versioning);
-  return (registration) => {
-    const { route, version, life } = registration;
-    return endpointOf(
-      registration,
-      once(() => recordOf(route)),
-      {
-        first: [
-          ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
-          ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
-        ],
-        input: compileInput(route, schemas),
-        checks: options.CheckResponses ? compileChecks(route, schemas) : undefined,
-      },
-    );
-  };
-}
-
-function clockOf({ Now = () => new Date() }: AppOptions): () => Date {
-  return Now;
-}
-
-/** The uniform 404, which says what is known of versions where that is asked for. */
-function unmatchedAnswer(versioning: Versioning, { servedAt }: Routes<Endpoint>): Unmatched {
-  if (!versioning.explains) {
-    return (exchange) => {
-      answerUnmatched(exchange);
-    };
-  }
-  const sources = sourcesOf(versioning).map(sourceInWords);
-  const explaining = {
-    source: sources.join(", ") || "custom",
-    servedAt,
-    prefix: versioning.type === VersioningURI ? versioning.prefix : undefined,
-  };
-  return (exchange, requested) => {
-    answerUnmatched(exchange, explain(exchange, requested, explaining));
-  };
-}
-
-/** What is made when it is asked for, and kept: ids and records are half of a Build, and no request needs them. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function routersIn(tree: RouterDeclaration): readonly object[] {

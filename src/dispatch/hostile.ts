@@ -9,20 +9,20 @@ const deepest = 500;
  */
 export function findHostile(value: unknown): Issue | undefined {
   const open: Visit[] = [];
-  visit(value, undefined, "", 0);
+  visit(value, undefined, "");
   for (let next = open.pop(); next; next = open.pop()) {
-    if (next.depth > deepest) return { path: [], message: `nested more than ${deepest} levels deep` };
-    for (const [key, child] of Object.entries(next.value)) {
-      const step = Array.isArray(next.value) ? Number(key) : key;
-      if (key === "__proto__") return { path: pathTo(next, key), message: "the key is not allowed" };
-      visit(child, next, step, next.depth + 1);
+    if (next.level > deepest) return { path: [], message: `nested more than ${deepest} levels deep` };
+    const { value } = next;
+    for (const [step, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+      if (step === "__proto__") return { path: pathTo(next, step), message: "the key is not allowed" };
+      visit(child, next, step);
     }
   }
   return undefined;
 
-  function visit(child: unknown, parent: Visit | undefined, step: string | number, depth: number): void {
+  function visit(child: unknown, parent: Visit | undefined, step: string | number): void {
     // Only what a parser makes: an application's own objects are not looked into.
-    if (isPlain(child)) open.push({ value: child, parent, step, depth });
+    if (isPlain(child)) open.push({ value: child, parent, step, level: (parent?.level ?? 0) + 1 });
   }
 }
 
@@ -30,7 +30,7 @@ interface Visit {
   readonly value: object;
   readonly parent: Visit | undefined;
   readonly step: string | number;
-  readonly depth: number;
+  readonly level: number;
 }
 
 function isPlain(value: unknown): value is object {
@@ -41,6 +41,6 @@ function isPlain(value: unknown): value is object {
 
 function pathTo(visit: Visit, key: string): readonly (string | number)[] {
   const path: (string | number)[] = [key];
-  for (let at: Visit | undefined = visit; at?.parent; at = at.parent) path.unshift(at.step);
+  for (let at = visit; at.parent; at = at.parent) path.unshift(at.step);
   return path;
 }

@@ -51,7 +51,13 @@ async function judge({ part, validate, lists }: PartInput, req: Request): Promis
 function sentIn(req: Request, part: Part, lists: ReadonlySet<string>): unknown {
   const sent: unknown = req[part];
   if (part === "body" && lists.size === 0) return sent;
-  return typeof sent === "object" && sent !== null ? withLists({ ...sent }, lists) : sent;
+  return typeof sent === "object" && sent !== null ? withLists(copyOf(sent), lists) : sent;
+}
+
+/** Without a prototype where there was none: a schema may have a name that every object answers to. */
+function copyOf(values: object): Record<string, unknown> {
+  if (Object.getPrototypeOf(values) !== null) return { ...values };
+  return Object.assign(Object.create(null) as Record<string, unknown>, values);
 }
 
 function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>): object {

@@ -12,7 +12,13 @@ export interface Reported {
 /** Says on every response which versions are supported, and which of all that are served are deprecated. */
 export function reportStep({ served, deprecated, now }: Reported): Step {
   return (next) => (exchange) => {
-    const at = now();
+    let at: Date;
+    try {
+      at = now();
+    } catch (error) {
+      exchange.fail(exchange, error);
+      return;
+    }
     const isDeprecated = (version: Version): boolean => (deprecated(version) ?? never) <= at;
     setList(
       "API-Supported-Versions",

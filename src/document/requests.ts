@@ -84,5 +84,6 @@ export function requestBodyOf({ inputs }: Route, { writer }: Shared): object | u
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;
   const type = body.options.Type === "form" ? "application/x-www-form-urlencoded" : "application/json";
-  return { required: true, content: { [type]: { schema: writer.write(body.schema, "input") } } };
+  const required = !writer.isOptional(body.schema);
+  return { required, content: { [type]: { schema: writer.write(body.schema, "input") } } };
 }

@@ -14,6 +14,8 @@ export interface SchemaWriter {
   readonly write: (schema: object, side: Side) => JSONSchema;
   readonly properties: (schema: object) => readonly DocumentedProperty[];
   readonly isText: (schema: object) => boolean;
+  /** Whether a body may be left out. */
+  readonly isOptional: (schema: object) => boolean;
   /** All that was referred to. */
   readonly components: Readonly<Record<string, JSONSchema>>;
 }
@@ -21,7 +23,7 @@ export interface SchemaWriter {
 /** Makes the writer for all that some operations use; their names are settled by what they use together. */
 export function schemaWriter(
   operations: readonly Operation[],
-  { uses, describe, components: { nameOf, variants } }: Schemas,
+  { uses, describe, takesNothing, components: { nameOf, variants } }: Schemas,
 ): SchemaWriter {
   const jsonOf = (schema: object, side: Side): JSONSchema => {
     const description = describe(schema, side);
@@ -46,6 +48,7 @@ export function schemaWriter(
     write: (schema, side) => write(jsonOf(schema, side), jsonOf(schema, side), side),
     properties: (schema) => propertiesOf(jsonOf(schema, "input")),
     isText: (schema) => targetOf(jsonOf(schema, "output")).type === "string",
+    isOptional: takesNothing,
     components,
   };
 

@@ -1,5 +1,7 @@
 import type { ResolvedRoute } from "../model/route";
 import type { JSONSchema, Side, Validate } from "../model/schema";
+import { once } from "../model/once";
+import { isThenable } from "../model/value";
 import { loadAjv, type Compile, type Compiled } from "./ajv";
 import { componentsOf, type Components, type Source } from "./components";
 import { describeSchema, type Description } from "./json";
@@ -12,6 +14,8 @@ export interface Schemas {
   readonly describe: (schema: object, side: Side) => Description;
   /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "at">) => Compiled | undefined;
+  /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
+  readonly takesNothing: (schema: object) => boolean;
   readonly components: Components;
 }
 
@@ -19,13 +23,17 @@ export interface Schemas {
 export function schemasOf(routes: readonly ResolvedRoute[]): Schemas {
   const uses = usesOf(routes);
   const describe = remembered((schema, side: Side) => describeSchema(schema, side));
-  const ajv = lazily(loadAjv);
+  const ajv = once(loadAjv);
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
   return {
     uses,
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
     compile: ({ schema, at }) => compiled(schema, at !== "body" && typeof at === "string"),
+    takesNothing: (schema) => {
+      const body = compiled(schema, false);
+      return body !== undefined && "validate" in body && takesNothing(body.validate);
+    },
     components: componentsOf(sourcesOf(uses, describe)),
   };
 }
@@ -37,6 +45,18 @@ function compileSchema(
 ): Compiled | undefined {
   const standard = standardOf(schema);
   return standard ? { validate: validatorOf(standard) } : ajv()?.(schema as JSONSchema, coerces);
+}
+
+/** A schema that throws, or says it later, is taken to want something. */
+function takesNothing(validate: Validate): boolean {
+  try {
+    const verdict = validate(undefined);
+    if (!isThenable(verdict)) return "value" in verdict;
+    verdict.then(undefined, () => undefined);
+  } catch {
+    // A request would be told of it.
+  }
+  return false;
 }
 
 /**
@@ -67,11 +87,6 @@ function remembered<Variant, Made>(
     variants.set(variant, made);
     return made;
   };
-}
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** The validator of a use that `check` has found to have one. */

@@ -1,0 +1,119 @@
+import { compileChecks, compileInput } from "./compile/inputs";
+import { compileReading, sourcesOf } from "./compile/readers";
+import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
+import { compileSuccessors } from "./compile/successors";
+import { explain } from "./dispatch/explain";
+import { answerUnmatched, failureWith } from "./dispatch/failures";
+import { lifecycleStep } from "./dispatch/lifecycle";
+import { endpointOf, passUnmatched, type Endpoint, type Plan, type Unmatched } from "./dispatch/middleware";
+import { reportStep, resolvedStep } from "./dispatch/report";
+import { sourceInWords } from "./model/extractor";
+import type { Middleware } from "./model/handler";
+import { dateOf } from "./model/lifecycle";
+import { once } from "./model/once";
+import type { AppOptions } from "./model/options";
+import type { Registration, ResolvedRoute, Route } from "./model/route";
+import { VersioningURI, type Version } from "./model/version";
+import type { Versioning } from "./model/versioning";
+import type { Schemas } from "./schema/schemas";
+
+/** What a Build has settled, once it is found to be right. */
+export interface Settled {
+  readonly options: AppOptions;
+  readonly use: readonly Middleware[];
+  readonly versioning: Versioning;
+  readonly versions: readonly Version[];
+  readonly registrations: readonly Registration[];
+  readonly schemas: Schemas;
+  readonly recordOf: (route: ResolvedRoute) => Route;
+}
+
+/** What serves each registration. */
+export type Endpoints = ReadonlyMap<Registration, Endpoint>;
+
+/** What serves an App. */
+export interface Serving {
+  readonly plan: Plan;
+  /** Answers its 404. */
+  readonly unmatched: Unmatched;
+  readonly endpoints: Endpoints;
+}
+
+/** Compiles all that requests need; what they don't need is left out here, once. */
+export function servingOf(settled: Settled): Serving {
+  const { options, use, versioning, versions, registrations } = settled;
+  const { type, prefix, assume, explains, reports, lifecycles } = versioning;
+  const make = endpointMaker(settled);
+  const endpoints: Endpoints = new Map(
+    registrations.map((registration) => [registration, make(registration)]),
+  );
+  const endpoint = (registration: Registration): Endpoint =>
+    endpoints.get(registration) ?? make(registration);
+  const routes =
+    type === VersioningURI && (explains || assume)
+      ? compileVersionedPaths(registrations, endpoint, prefix)
+      : compileRoutes(registrations, endpoint);
+  const reading = compileReading(versioning, routes.isVersioned);
+  const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
+  const unmatched = unmatchedAnswer(versioning, routes);
+  const plan: Plan = {
+    use,
+    reading,
+    varyBy: reading?.varyBy,
+    match: routes.match,
+    fail: failureWith(options),
+    unmatched: options.PassUnmatched ? passUnmatched : unmatched,
+    trustsRequestID: options.TrustRequestID ?? false,
+    first: reports ? [reportStep({ served: versions, deprecated, now: clockOf(options) })] : [],
+    onMatch: options.OnMatch,
+  };
+  return { plan, unmatched, endpoints };
+}
+
+function endpointMaker({
+  options,
+  versioning,
+  registrations,
+  schemas,
+  recordOf,
+}: Settled): (registration: Registration) => Endpoint {
+  const moveOf = compileSuccessors(registrations, versioning);
+  return (registration) => {
+    const { route, version, life } = registration;
+    return endpointOf(
+      registration,
+      once(() => recordOf(route)),
+      {
+        first: [
+          ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
+          ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
+        ],
+        input: compileInput(route, schemas),
+        checks: options.CheckResponses ? compileChecks(route, schemas) : undefined,
+      },
+    );
+  };
+}
+
+/** The clock of lifecycles. */
+export function clockOf({ Now = () => new Date() }: AppOptions): () => Date {
+  return Now;
+}
+
+/** The uniform 404, which says what is known of versions where that is asked for. */
+function unmatchedAnswer(versioning: Versioning, { servedAt }: Routes<Endpoint>): Unmatched {
+  if (!versioning.explains) {
+    return (exchange) => {
+      answerUnmatched(exchange);
+    };
+  }
+  const sources = sourcesOf(versioning).map(sourceInWords);
+  const explaining = {
+    source: sources.join(", ") || "custom",
+    servedAt,
+    prefix: versioning.type === VersioningURI ? versioning.prefix : undefined,
+  };
+  return (exchange, requested) => {
+    answerUnmatched(exchange, explain(exchange, requested, explaining));
+  };
+}
