@@ -15,6 +15,8 @@ export function checkSchemas(schemas: Schemas): readonly Problem[] {
 }
 
 function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
+  // What is no schema at all is told where it is written.
+  if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
   const { where } = use.route;
   if (!compiled) return [problem("schema-without-ajv", where, optionOf(use))];

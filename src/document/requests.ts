@@ -33,7 +33,7 @@ export function parametersOf({ segments, route }: Operation, { writer, sent }: S
   const declared = route.segments.flatMap((segment) => ("name" in segment ? [params.get(segment.name)] : []));
   const inPath = segments
     .flatMap((segment) => ("name" in segment ? segment.name : []))
-    .map((name, i) => parameter("path", { ...(declared[i] ?? text), name, required: true }));
+    .map((name, i) => parameter("path", { ...(declared[i] ?? textual()), name, required: true }));
   const declaredElsewhere = [
     ...propertiesOf("query").map((property) => parameter("query", property)),
     ...propertiesOf("headers")
@@ -46,10 +46,10 @@ export function parametersOf({ segments, route }: Operation, { writer, sent }: S
     : [...inPath, ...declaredElsewhere];
 }
 
-const text: Omit<DocumentedProperty, "name" | "required"> = {
-  schema: { type: "string" },
-  description: undefined,
-};
+/** A new one for each: whoever is given a document may change it. */
+function textual(): Omit<DocumentedProperty, "name" | "required"> {
+  return { schema: { type: "string" }, description: undefined };
+}
 
 /** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2): it has other places for what they say. */
 const ignored = new Set(["accept", "content-type", "authorization"]);

@@ -23,18 +23,18 @@ export function responsesOf(
   return shared.sent?.source.from === "media type" ? withMediaTypes(described, shared.sent) : described;
 }
 
-function declaredResponse(
-  { status, schema, description }: DeclaredResponse,
-  { writer }: Shared,
-): OpenAPIResponse {
+function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
+  const { status, schema } = response;
+  const description = response.description ?? reasonPhrase(status);
+  if (schema && hasContent(status)) return { description, content: contentOf(schema, shared) };
+  // An error that is told of without a schema has the body of all errors.
+  return status < 400 ? { description } : { ...errorResponse(status, shared), description };
+}
+
+function contentOf(schema: object, { writer }: Shared): NonNullable<OpenAPIResponse["content"]> {
   // A returned text is answered as such.
-  const type = schema && writer.isText(schema) ? "text/plain" : "application/json";
-  return {
-    description: description ?? reasonPhrase(status),
-    ...(schema && hasContent(status)
-      ? { content: { [type]: { schema: writer.write(schema, "output") } } }
-      : {}),
-  };
+  const type = writer.isText(schema) ? "text/plain" : "application/json";
+  return { [type]: { schema: writer.write(schema, "output") } };
 }
 
 /**

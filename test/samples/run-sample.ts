@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { ExpectedRequest } from "./requests-file";
+import { requireOwnPackages, ROOT } from "./sample";
 
-const ROOT = join(__dirname, "../..");
 const URL_PRINTED = /^http:\/\/localhost:\d+/m;
 const PATIENCE = 20_000;
 
@@ -23,10 +23,33 @@ export interface Answer {
 }
 
 /** Boots a sample on a free port, sends it requests one after the other, and ends it by SIGTERM. */
-export async function runSample(sample: string, requests: readonly ExpectedRequest[]): Promise<SampleRun> {
+export async function runSample(
+  sample: string,
+  requests: readonly ExpectedRequest[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SampleRun> {
+  const answers = new Map<string, Answer>();
+  const ended = await whileRunning(
+    sample,
+    async (url) => {
+      for (const request of requests) answers.set(request.name, await send(url, request));
+    },
+    environment,
+  );
+  return { answers, ...ended };
+}
+
+/** Boots a sample on a free port, does something with it at its URL, and ends it by SIGTERM. */
+export async function whileRunning(
+  sample: string,
+  action: (url: string) => Promise<void>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Omit<SampleRun, "answers">> {
+  requireOwnPackages(join(ROOT, "samples", sample));
   const child = spawn(process.execPath, ["--import", "tsx", `samples/${sample}/main.ts`], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: "development", PORT: "0" },
+    // Whoever has a database of that name does not want it to be tested with.
+    env: { ...process.env, DATABASE_URL: undefined, NODE_ENV: "development", PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "close");
@@ -35,12 +58,10 @@ export async function runSample(sample: string, requests: readonly ExpectedReque
   child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.errors += text));
   const deadline = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
   try {
-    const url = await printedURL(child, printed);
-    const answers = new Map<string, Answer>();
-    for (const request of requests) answers.set(request.name, await send(url, request));
+    await action(await printedURL(child, printed));
     child.kill("SIGTERM");
     await ended;
-    return { answers, ...printed, exitCode: child.exitCode };
+    return { ...printed, exitCode: child.exitCode };
   } finally {
     clearTimeout(deadline);
     child.kill("SIGKILL");

@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 // The example that this sample shows is a test file itself.
 import "../../samples/14-testing/app.test";
+import { judgeFolder } from "../document/judging";
 import { saveDocument } from "../document/save";
-import { readRequestsFile, type ExpectedAnswer } from "./requests-file";
+import type { ExpectedAnswer } from "./requests-file";
 import { runSample, startInLanes, type Answer, type SampleRun } from "./run-sample";
-
-const FOLDER = join(__dirname, "../../samples");
+import { documentName, readSample, requireOwnPackages, ROOT, sampleNames } from "./sample";
 
 /** How many requests each requests.http holds, and how many of them fetch a document. */
 const expected = {
@@ -28,14 +29,10 @@ const expected = {
   "15-awilix": { requests: 3, documents: 1 },
   "16-tsyringe": { requests: 3, documents: 1 },
   "17-pino": { requests: 4, documents: 1 },
+  "18-bookshop": { requests: 31, documents: 1 },
 };
 
-const samples = Object.entries(expected).map(([name, counts]) => {
-  const file = join(FOLDER, name, "requests.http");
-  const requests = readRequestsFile(readFileSync(file, "utf8"), file);
-  const documents = requests.filter(({ path }) => path.endsWith("/openapi.json"));
-  return { name, counts, requests, documents };
-});
+const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));
 
 let runs: ReadonlyMap<string, Promise<SampleRun>>;
 
@@ -64,8 +61,7 @@ async function answerTo(sample: string, request: string): Promise<Answer> {
 }
 
 it("every sample is listed here", () => {
-  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(expected));
+  expect(sampleNames()).toEqual(Object.keys(expected));
 });
 
 describe.each(samples)("sample $name", ({ name, counts, requests, documents }) => {
@@ -74,7 +70,7 @@ describe.each(samples)("sample $name", ({ name, counts, requests, documents }) =
   });
 
   it("has a README of at most 30 lines", () => {
-    const lines = readFileSync(join(FOLDER, name, "README.md"), "utf8")
+    const lines = readFileSync(join(ROOT, "samples", name, "README.md"), "utf8")
       .trimEnd()
       .split("\n");
     expect(lines.length).toBeGreaterThan(3);
@@ -93,15 +89,32 @@ describe.each(samples)("sample $name", ({ name, counts, requests, documents }) =
     const { exitCode, errors } = await runOf(name);
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
   }, 60_000);
+});
 
-  it.each(documents)(
-    "$path is kept for the judges",
-    async ({ name: request, path }) => {
-      const { text } = await answerTo(name, request);
-      saveDocument(`sample-${name}${path.replace(/\/docs\/openapi\.json$/, "")}`, JSON.parse(text));
-    },
-    60_000,
-  );
+it("the judges accept every sample's document", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "documents-samples-"));
+  for (const { name, documents } of samples) {
+    for (const request of documents) {
+      const { text } = await answerTo(name, request.name);
+      writeFileSync(join(folder, `${documentName(name, request)}.json`), text);
+      saveDocument(documentName(name, request), JSON.parse(text));
+    }
+  }
+  const { said } = await judgeFolder(folder);
+  rmSync(folder, { recursive: true });
+  expect(said).toBe(`${samples.flatMap(({ documents }) => documents).length} passed, 0 failed\n`);
+}, 60_000);
+
+it("a folder whose own packages are not installed is told how to install them", () => {
+  const folder = mkdtempSync(join(tmpdir(), "own-packages-"));
+  const manifest = { dependencies: { a: "1" }, devDependencies: { "@b/c": "1", d: "1" } };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  mkdirSync(join(folder, "node_modules/d"), { recursive: true });
+  writeFileSync(join(folder, "node_modules/d/package.json"), "{}");
+  expect(() => {
+    requireOwnPackages(folder);
+  }).toThrow(/^.*own-packages-\w+ has packages .*, and a, @b\/c is not installed there:\nnpm ci --prefix .*/);
+  rmSync(folder, { recursive: true });
 });
 
 function holdTo({ status, fragment, headers }: ExpectedAnswer, answer: Answer): void {
