@@ -1,4 +1,5 @@
 import { compileChecks, compileInput } from "./compile/inputs";
+import { isAssumed } from "./compile/assumed";
 import { compileReading, sourcesOf } from "./compile/readers";
 import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
 import { compileSuccessors } from "./compile/successors";
@@ -110,6 +111,7 @@ function unmatchedAnswer(versioning: Versioning, { servedAt }: Routes<Endpoint>)
   const sources = sourcesOf(versioning).map(sourceInWords);
   const explaining = {
     source: sources.join(", ") || "custom",
+    isAssumed,
     servedAt,
     prefix: versioning.type === VersioningURI ? versioning.prefix : undefined,
   };

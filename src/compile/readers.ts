@@ -20,6 +20,7 @@ import {
   type Version,
 } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { assuming, elseAssume } from "./assumed";
 
 /**
  * The way to read the versions that requests ask for; undefined where method and path are enough.
@@ -32,7 +33,10 @@ export function compileReading(
 ): Reading | undefined {
   const { assume, listed } = versioning;
   const named = sourcesOf(versioning);
-  const assumed = assume && { read: fromExtractor(bound(assume, listed)), sources: sourcesIn(assume) };
+  const assumed = assume && {
+    read: assuming(fromExtractor(bound(assume, listed))),
+    sources: sourcesIn(assume),
+  };
   const read = readerOf(versioning);
   if (!read) {
     if (!assumed || versioning.type !== VersioningURI) return undefined;
@@ -81,16 +85,6 @@ function sourcesIn(extractor: VersionExtractor): readonly VersionSource[] {
 function varyBy(sources: readonly VersionSource[]): string | undefined {
   const fields = new Set(sources.map(varyFieldOf).filter((field) => field !== undefined));
   return fields.size === 0 ? undefined : [...fields].join(", ");
-}
-
-function elseAssume(read: VersionReader, assume: VersionReader): VersionReader {
-  return (req) => {
-    const named = read(req);
-    if (isThenable(named)) {
-      return Promise.resolve(named).then((later) => (later.length > 0 ? later : assume(req)));
-    }
-    return named.length > 0 ? named : assume(req);
-  };
 }
 
 const none: readonly never[] = [];

@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange";
 export interface Explanation {
   /** What the request asked for, most preferred first. */
   readonly requested: readonly Version[];
-  /** Where that was read, in words: `header X-API-Version`. */
+  /** Where that was read, in words: `header X-API-Version`; `AssumeVersion` where the request names none. */
   readonly source: string;
   /** The versions that are served at the method and path. */
   readonly served: readonly Version[];
@@ -15,6 +15,7 @@ export interface Explanation {
 /** What explanations are made from. */
 export interface Explaining {
   readonly source: string;
+  readonly isAssumed: (requested: readonly Version[]) => boolean;
   readonly servedAt: (method: string, path: string) => readonly Version[];
   /** What stands before a version in the path's first segment; undefined where versions stand elsewhere. */
   readonly prefix: string | undefined;
@@ -24,7 +25,7 @@ export interface Explaining {
 export function explain(
   { req }: Exchange,
   requested: readonly Version[],
-  { source, servedAt, prefix }: Explaining,
+  { source, isAssumed, servedAt, prefix }: Explaining,
 ): Explanation {
   const path = pathOfTarget(req.url);
   const inPath = prefix === undefined ? undefined : versionIn(path, prefix);
@@ -32,7 +33,11 @@ export function explain(
   if (inPath && elsewhere && elsewhere.length > 0) {
     return { requested: [inPath.version], source: "path", served: elsewhere };
   }
-  return { requested, source, served: servedAt(req.method, path) };
+  return {
+    requested,
+    source: isAssumed(requested) ? "AssumeVersion" : source,
+    served: servedAt(req.method, path),
+  };
 }
 
 /** The version that a path's first segment seems to name. */

@@ -122,6 +122,7 @@ function resolveRoute(
     ...scope.outer,
     ...own.map((settings) => ({ of: "route" as const, settings })),
   ]);
+  const lifecycle = lifecycleOf(declared);
   const path = joinPaths([...prefixesOf(declared), asText(written.path)]);
   const where = member === undefined ? `${method} ${path}` : `${member}, ${method} ${path}`;
   return {
@@ -138,12 +139,12 @@ function resolveRoute(
     // Called only after `check` has found it to be a function.
     handler: written.handler as Handler,
     status: statusOf(declared),
-    deprecated: isDeprecated(declared),
+    deprecated: isDeprecated(declared) || lifecycle.Deprecated !== undefined,
     hidden: isHidden(declared),
     summary: textOf(declared, "summary"),
     description: textOf(declared, "description"),
     explicitID: explicitIDOf(declared),
-    lifecycle: lifecycleOf(declared),
+    lifecycle,
     inputs: inputsOf(declared),
     responses: responsesOf(declared),
   };
