@@ -118,7 +118,9 @@ export function decoratorOf(
 ): unknown {
   // A single class may be what a legacy decorator stands on, or a wrong argument: both are told by what is returned.
   const [on] = args;
-  const isAmbiguous = args.length === 1 && isClass(on) && !takesFunctions(saysInLists);
+  // A schema may be a class too.
+  const isAmbiguous =
+    args.length === 1 && isClass(on) && !("~standard" in on) && !takesFunctions(saysInLists);
   const notCalled = mistake({ kind: "not called", name, ...(isAmbiguous ? { on: nameOf(on) } : {}) });
   const misused = args.length > 1 ? decorated(args) : undefined;
   if (misused) {

@@ -4,7 +4,10 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
 /** What `WithBody` and its like take: anything with Standard Schema's `~standard`, or plain JSON Schema. */
-export type Schema = StandardSchemaV1 | (object & { readonly "~standard"?: never });
+export type Schema =
+  | StandardSchemaV1
+  | (JSONSchema & { readonly "~standard"?: never })
+  | (object & { readonly "~standard"?: never });
 
 /** What comes out of a schema: of plain JSON Schema, no type can tell. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `unknown` would refuse every handler that knows better

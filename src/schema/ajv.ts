@@ -6,6 +6,7 @@ import { messageOf } from "../model/value";
 interface Ajv {
   compile(schema: JSONSchema): ValidateFunction;
   removeSchema(schema: JSONSchema): unknown;
+  removeKeyword(keyword: string): unknown;
 }
 
 /** How a schema is compiled to a validator, or why it can't be. */
@@ -23,8 +24,8 @@ export function loadAjv(): Compile | undefined {
   } catch {
     return undefined;
   }
-  const make = (coerceTypes: boolean): Ajv =>
-    new Ajv2020({
+  const make = (coerceTypes: boolean): Ajv => {
+    const ajv = new Ajv2020({
       allErrors: true,
       coerceTypes,
       useDefaults: true,
@@ -34,6 +35,10 @@ export function loadAjv(): Compile | undefined {
       validateFormats: false,
       logger: false,
     });
+    // It throws at "id", which names a schema here.
+    ajv.removeKeyword("id");
+    return ajv;
+  };
   const [plain, coercing] = [make(false), make(true)];
   return (schema, coerces) => compile(coerces ? coercing : plain, schema);
 }

@@ -39,11 +39,22 @@ export function resolveReference(root: JSONSchema, reference: string): JSONSchem
   if (!reference.startsWith("#/")) return findByID(root, reference);
   let at: unknown = root;
   for (const step of reference.slice(2).split("/")) {
-    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    const key = keyOf(step);
+    if (key === undefined || typeof at !== "object" || at === null || !Object.hasOwn(at, key)) {
+      return undefined;
+    }
     at = (at as Readonly<Record<string, unknown>>)[key];
   }
   return isSchema(at) ? at : undefined;
+}
+
+/** A step of a pointer in a URI fragment (RFC 6901, 6); undefined where its escapes are malformed. */
+function keyOf(step: string): string | undefined {
+  try {
+    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return undefined;
+  }
 }
 
 function findByID(at: unknown, id: string): JSONSchema | undefined {

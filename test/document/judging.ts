@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { App, OpenAPIDocument } from "versioned-controllers";
+import type { App, OpenAPIDocument, Version } from "versioned-controllers";
 import { saveDocument } from "./save";
 
 const judge = join(__dirname, "judge.mjs");
@@ -17,11 +17,11 @@ export function judgeFolder(folder: string): Promise<{ passed: boolean; said: st
 }
 
 /**
- * Gives an App's document, and has all that one test file asked for judged when its tests have run.
+ * Gives an App's document, of all versions or of one, and has all that one test file asked for judged when its tests have run.
  *
  * Call it once, at the top of a test file: `const documentOf = judgedDocuments("ids");`
  */
-export function judgedDocuments(file: string): (app: App) => OpenAPIDocument {
+export function judgedDocuments(file: string): (app: App, version?: Version) => OpenAPIDocument {
   const folder = mkdtempSync(join(tmpdir(), `documents-${file}-`));
   let count = 0;
 
@@ -32,8 +32,8 @@ export function judgedDocuments(file: string): (app: App) => OpenAPIDocument {
     expect(said).toContain(`${count} passed, 0 failed`);
   }, 60_000);
 
-  return (app) => {
-    const document = app.Document();
+  return (app, version) => {
+    const document = app.Document(version);
     count += 1;
     const name = `${file}-${String(count).padStart(3, "0")}`;
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));

@@ -1,0 +1,472 @@
+import {
+  App,
+  Get,
+  Hidden,
+  Post,
+  Router,
+  WithBody,
+  WithHeaders,
+  WithParams,
+  WithPrefix,
+  WithQuery,
+  WithResponse,
+  type RouteOption,
+  type RouterOption,
+} from "versioned-controllers";
+import type * as main from "versioned-controllers";
+import { z } from "zod";
+import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
+
+type Row = readonly [what: string, app: () => App, ...problems: readonly string[]];
+
+const handler = () => 1;
+const Cat = z.object({ name: z.string() });
+
+function appOf(): App {
+  return new App({ Logger: recordingLogger() });
+}
+
+/** What TypeScript refuses, as a caller without types writes it. */
+function untyped(option: unknown): (...args: readonly unknown[]) => RouteOption & RouterOption {
+  return option as never;
+}
+
+/** JSON Schema of no type that says more. */
+function plain(schema: object): object {
+  return schema;
+}
+
+function expectProblems(app: () => App, problems: readonly string[]): void {
+  expect(problemsOf(app())).toEqual(problems);
+}
+
+function run(rows: readonly Row[]): void {
+  it.each(rows.map(([what, app, ...problems]) => [what, app, problems] as const))(
+    "%s",
+    (_what, app, problems) => {
+      expectProblems(app, problems);
+    },
+  );
+}
+
+const options = { WithParams, WithQuery, WithHeaders, WithBody } as const;
+
+describe("what is no schema", () => {
+  const values: readonly (readonly [written: unknown, described: string])[] = [
+    [undefined, "undefined"],
+    [null, "null"],
+    ["Cat", '"Cat"'],
+    [7, "7"],
+    [[Cat], "a list"],
+    [handler, "the function handler"],
+    [class Tom {}, "the class Tom"],
+  ];
+  const rows = Object.entries(options).flatMap(([name, option]) =>
+    values.map(([value, described]) => [name, described, option, value] as const),
+  );
+
+  it.each(rows)("%s(%s)", (name, described, option, value) => {
+    const problems = problemsOf(appOf().Post("/cats", handler, untyped(option)(value)));
+    // A class may be what a decorator without its call stands on.
+    const isClass = described.startsWith("the class");
+    expect(problems).toEqual([
+      isClass
+        ? `Tom: @${name} is used without its call: write @${name}(...) [decorator-not-called]`
+        : `POST /cats: ${name} has no usable schema: it is ${described} [schema-invalid]`,
+    ]);
+  });
+
+  run([
+    [
+      "WithResponse takes none, but no other value",
+      () =>
+        appOf()
+          .Get("/cats", handler, untyped(WithResponse)(200, "Cat"))
+          .Get("/dogs", handler, WithResponse(200)),
+      'GET /cats: WithResponse has no usable schema: it is "Cat" [schema-invalid]',
+    ],
+    [
+      "on a router it is named there",
+      () => appOf().Include(new Router("/cats", untyped(WithResponse)(200, 7)).Get("/", handler)),
+      "Router /cats: WithResponse has no usable schema: it is 7 [schema-invalid]",
+    ],
+    [
+      "with a controller it names class and method",
+      () => {
+        @Router("/cats")
+        class CatsController {
+          @Post("/", untyped(WithBody)(7))
+          create() {
+            return 1;
+          }
+        }
+        return appOf().Include(CatsController);
+      },
+      "CatsController.create, POST /cats: WithBody has no usable schema: it is 7 [schema-invalid]",
+    ],
+    [
+      "what JSON Schema forbids",
+      () => appOf().Post("/cats", handler, WithBody({ type: "cat" })),
+      "POST /cats: WithBody has no usable schema: schema is invalid: data/type must be equal to one of the allowed " +
+        "values, data/type must be array, data/type must match a schema in anyOf [schema-invalid]",
+    ],
+    [
+      "a reference that leads nowhere",
+      () => appOf().Get("/cats", handler, WithResponse(200, plain({ $ref: "#/$defs/Cat" }))),
+      "GET /cats: WithResponse has no usable schema: can't resolve reference #/$defs/Cat from id # [schema-invalid]",
+    ],
+    [
+      "a reference that is malformed",
+      () => appOf().Get("/cats", handler, WithResponse(200, plain({ $ref: "#/%" }))),
+      "GET /cats: WithResponse has no usable schema: URI contains malformed percent-encoding. [schema-invalid]",
+    ],
+    [
+      "a ~standard that validates nothing is plain JSON Schema, which may hold any word",
+      () => appOf().Post("/cats", handler, untyped(WithBody)({ "~standard": {} })),
+    ],
+  ]);
+});
+
+describe("a schema that is a function", () => {
+  it("is a schema, as some libraries have it", () => {
+    const schema = Object.assign(() => 1, { "~standard": Cat["~standard"] });
+    expect(problemsOf(appOf().Post("/cats", handler, untyped(WithBody)(schema)))).toEqual([]);
+  });
+
+  // It is taken for the class that a decorator without its call stands on.
+  it.each(Object.entries(options))("%s takes one that is a class, as effect has it", (_name, option) => {
+    class Schema {
+      static readonly "~standard" = z.object({})["~standard"];
+    }
+    expect(problemsOf(appOf().Post("/cats", handler, untyped(option)(Schema)))).toEqual([]);
+  });
+});
+
+describe("WithParams names the path's parameters, all of them and no other", () => {
+  const id = z.object({ id: z.string() });
+  const missing = (name: string, where = `GET /cats/{${name}}`) =>
+    `${where}: WithParams says nothing of the path's parameter {${name}} [params-missing]`;
+  const unknown = (name: string, where: string) =>
+    `${where}: WithParams names "${name}", which is no parameter of the path [params-unknown]`;
+  const get = (path: string, schema: object) => () =>
+    appOf().Get(path, handler, WithParams(schema) as RouteOption);
+
+  run([
+    ["all", get("/cats/{id}", id)],
+    ["a rest parameter too", get("/files/{id...}", id)],
+    ["one is missing", get("/cats/{name}", z.object({})), missing("name")],
+    ["another is named", get("/cats/{name}", id), missing("name"), unknown("id", "GET /cats/{name}")],
+    ["the path has none", get("/cats", id), unknown("id", "GET /cats")],
+    ["one of several is missing", get("/{a}/{b}", z.object({ a: z.string() })), missing("b", "GET /{a}/{b}")],
+    ["one that may be missing is named", get("/cats/{id}", z.object({ id: z.string().optional() }))],
+    [
+      "the prefixes' parameters are the path's",
+      () =>
+        appOf().Include(
+          new Router("/{owner}").Get(
+            "/{id}",
+            handler,
+            WithParams(z.object({ owner: z.string(), id: z.string() })),
+          ),
+        ),
+    ],
+    [
+      "each prefix that it is included with counts",
+      () => {
+        @Router("/cats")
+        class CatsController {
+          @Get("/{id}", WithParams(id))
+          get() {
+            return 1;
+          }
+        }
+        return appOf().Include(CatsController).Include(CatsController, WithPrefix("/{owner}"));
+      },
+      missing("owner", "CatsController.get, GET /{owner}/cats/{id}"),
+    ],
+    [
+      "a schema of alternatives names what each names",
+      get("/{a}/{b}", z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])),
+    ],
+    [
+      "joined schemas name what both name",
+      get("/{a}/{b}", z.object({ a: z.string() }).and(z.object({ b: z.string() }))),
+    ],
+    ["a record says of no name that it is missing", get("/cats/{id}", z.record(z.string(), z.string()))],
+    ["what names nothing misses nothing", get("/cats/{id}", {})],
+    [
+      "plain JSON Schema is judged alike",
+      get("/cats/{id}", { properties: { x: {} } }),
+      missing("id"),
+      unknown("x", "GET /cats/{id}"),
+    ],
+    [
+      "through references too",
+      get("/cats/{id}", { $ref: "#/$defs/ID", $defs: { ID: { properties: { id: { type: "string" } } } } }),
+    ],
+    [
+      "what has no JSON Schema can't be judged",
+      get("/cats/{id}", {
+        "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) },
+      }),
+    ],
+  ]);
+});
+
+describe("WithHeaders names headers in lower case, as requests have them", () => {
+  run([
+    ["in lower case", () => appOf().Get("/", handler, WithHeaders(z.object({ "x-tenant": z.string() })))],
+    [
+      "otherwise",
+      () => appOf().Get("/", handler, WithHeaders(z.object({ "X-Tenant": z.string(), "x-b": z.string() }))),
+      'GET /: WithHeaders names "X-Tenant": a request\'s headers are in lower case [header-name-case]',
+    ],
+    [
+      "the query has names of any case",
+      () => appOf().Get("/", handler, WithQuery(z.object({ Page: z.string() }))),
+    ],
+  ]);
+});
+
+describe("WithBody's options", () => {
+  const text = 'WithBody takes { Limit: "100kb", Type: "json" | "form" }';
+  const post = (written: unknown) => () => appOf().Post("/", handler, untyped(WithBody)(Cat, written));
+  run([
+    ["none", post(undefined)],
+    ["nothing in them", post({})],
+    ["nothing given", post({ Limit: undefined, Type: undefined })],
+    ...["1b", "100kb", "1mb", "2 MB", "1.5gb"].map((Limit): Row => [`Limit ${Limit}`, post({ Limit })]),
+    ...["json", "form"].map((Type): Row => [`Type ${Type}`, post({ Type })]),
+    ...["", "1", "mb", "-1mb", "1tb", "1e3kb", "unlimited"].map((Limit): Row => [
+      `Limit ${Limit}`,
+      post({ Limit }),
+      `POST /: ${text}; Limit is "${Limit}" [body-option-invalid]`,
+    ]),
+    ["a number for a Limit", post({ Limit: 100 }), `POST /: ${text}; Limit is 100 [body-option-invalid]`],
+    ["another Type", post({ Type: "xml" }), `POST /: ${text}; Type is "xml" [body-option-invalid]`],
+    ["another option", post({ limit: "1mb" }), `POST /: ${text}; limit is "1mb" [body-option-invalid]`],
+    ["no object", post("1mb"), `POST /: ${text}; its options are "1mb" [body-option-invalid]`],
+    ["null", post(null), `POST /: ${text}; its options are null [body-option-invalid]`],
+    [
+      "one argument too many",
+      () => appOf().Post("/", handler, untyped(WithBody)(Cat, {}, 1)),
+      "POST /: WithBody was given more than it takes [option-arguments]",
+    ],
+    [
+      "options for what takes none",
+      () => appOf().Get("/", handler, untyped(WithQuery)(Cat, {})),
+      "GET /: WithQuery was given more than it takes [option-arguments]",
+    ],
+  ]);
+});
+
+describe("WithResponse's status and description", () => {
+  const get =
+    (...args: readonly unknown[]) =>
+    () =>
+      appOf().Get("/", handler, untyped(WithResponse)(...args));
+  run([
+    ...[200, 204, 404, 599].map((status): Row => [`${status}`, get(status)]),
+    ...(
+      [
+        [199, "199"],
+        [600, "600"],
+        [200.5, "200.5"],
+        [NaN, "NaN"],
+        ["200", '"200"'],
+        [undefined, "undefined"],
+      ] as const
+    ).map(([status, described]): Row => [
+      described,
+      get(status),
+      `GET /: WithResponse takes a whole number from 200 to 599, not ${described} [response-status-invalid]`,
+    ]),
+    ["a description", get(200, undefined, "All cats")],
+    ["an empty one", get(200, Cat, ""), 'GET /: WithResponse takes non-empty text, not "" [text-invalid]'],
+    ["another value", get(200, Cat, 7), "GET /: WithResponse takes non-empty text, not 7 [text-invalid]"],
+  ]);
+});
+
+describe("on a router", () => {
+  it.each(Object.entries(options))("%s has no meaning", (name, option) => {
+    const written = untyped(option)(z.object({}));
+    expect(problemsOf(appOf().Include(new Router("/cats", written).Get("/", handler)))).toEqual([
+      `Router /cats: ${name} has no meaning on a router [option-misplaced]`,
+    ]);
+    expect(problemsOf(new App({ Logger: recordingLogger() }, written))).toEqual([
+      `App: ${name} has no meaning on a router [option-misplaced]`,
+    ]);
+  });
+
+  it.each(Object.entries(options))("@%s stands on no class", (name, option) => {
+    @(untyped(option)(z.object({})))
+    @Router("/cats")
+    class CatsController {
+      @Get()
+      list() {
+        return 1;
+      }
+    }
+    expect(problemsOf(appOf().Include(CatsController))).toEqual([
+      `CatsController: ${name} has no meaning on a router [option-misplaced]`,
+    ]);
+  });
+});
+
+describe("given twice at one place", () => {
+  const empty = z.object({});
+  const twice = (where: string, option: string) => `${where}: ${option} is declared twice [declared-twice]`;
+
+  it.each(Object.entries(options))("%s is declared twice", (name, option) => {
+    const app = appOf().Post("/", handler, untyped(option)(empty), untyped(option)(empty));
+    expect(problemsOf(app)).toEqual([twice("POST /", name)]);
+  });
+
+  run([
+    [
+      "stacked and in the verb's list are one place",
+      () => {
+        @Router("/cats")
+        class CatsController {
+          @WithBody(Cat)
+          @Post("/", WithBody(Cat))
+          create() {
+            return 1;
+          }
+        }
+        return appOf().Include(CatsController);
+      },
+      twice("CatsController.create, POST /cats", "WithBody"),
+    ],
+    [
+      "one status of WithResponse",
+      () => appOf().Get("/", handler, WithResponse(200, Cat), WithResponse(200)),
+      twice("GET /", "WithResponse(200)"),
+    ],
+    [
+      "one status of WithResponse on a router",
+      () => appOf().Include(new Router("/cats", WithResponse(401), WithResponse(403), WithResponse(401))),
+      twice("Router /cats", "WithResponse(401)"),
+    ],
+    [
+      "two statuses are two responses",
+      () => appOf().Get("/", handler, WithResponse(200, Cat), WithResponse(201, Cat)),
+    ],
+    ["two parts are two options", () => appOf().Post("/", handler, WithQuery(empty), WithBody(empty))],
+    [
+      "one status at two places is the nearer one's",
+      () => appOf().Include(new Router("/", WithResponse(401)).Get("/", handler, WithResponse(401))),
+    ],
+  ]);
+});
+
+describe("the same name with two different schemas", () => {
+  const text = (name: string, where: string, other: string) =>
+    `${where}: two different schemas are named "${name}", the other one by ${other} [schema-name-repeated]`;
+  const named = (schema: object) => ({ title: "Cat", type: "object", ...schema });
+  const age = { properties: { age: { type: "number" } } };
+
+  run([
+    [
+      "of two routes",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(named({})))
+          .Post("/b", handler, WithBody(named(age))),
+      text("Cat", "POST /b", "POST /a"),
+    ],
+    [
+      "of one route",
+      () => appOf().Post("/a", handler, WithBody(named({})), WithResponse(200, named(age))),
+      text("Cat", "POST /a", "POST /a"),
+    ],
+    [
+      "deep inside another",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(named({})))
+          .Get("/b", handler, WithResponse(200, plain({ type: "array", items: named(age) }))),
+      text("Cat", "GET /b", "POST /a"),
+    ],
+    [
+      "by whatever it is named",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(z.object({ name: z.string() }).meta({ id: "Cat" })))
+          .Post("/b", handler, WithBody({ $id: "Cat", type: "object" })),
+      text("Cat", "POST /b", "POST /a"),
+    ],
+    [
+      "made by one library twice",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(z.object({ a: z.string() }).meta({ title: "Cat" })))
+          .Post("/b", handler, WithBody(z.object({ b: z.string() }).meta({ title: "Cat" }))),
+      text("Cat", "POST /b", "POST /a"),
+    ],
+    [
+      "in hidden routes too: they may be shown tomorrow",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(named({})))
+          .Get("/b", handler, Hidden(), WithResponse(200, named(age))),
+      text("Cat", "GET /b", "POST /a"),
+    ],
+    [
+      "two that say the same are one",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(named(age)))
+          .Post("/b", handler, WithBody(named(age))),
+    ],
+    [
+      "one schema may be taken and put out in two ways",
+      () =>
+        appOf().Post(
+          "/a",
+          handler,
+          WithBody(z.object({ age: z.number().default(1) }).meta({ id: "Cat" })),
+          WithResponse(200, z.object({ age: z.number().default(1) }).meta({ id: "Cat" })),
+        ),
+    ],
+    [
+      "a title on a property is no name",
+      () =>
+        appOf().Post(
+          "/a",
+          handler,
+          WithBody({
+            properties: { a: { type: "string", title: "Name" }, b: { type: "number", title: "Name" } },
+          }),
+        ),
+    ],
+  ]);
+});
+
+describe("without ajv", () => {
+  it("plain JSON Schema is a problem that says what to install, once for each place", () => {
+    jest.isolateModules(() => {
+      jest.doMock("ajv/dist/2020", () => {
+        throw new Error("Cannot find module 'ajv/dist/2020'");
+      });
+      const fresh = jest.requireActual<typeof main>("versioned-controllers");
+      const app = new fresh.App({ Logger: recordingLogger() })
+        .Post(
+          "/cats",
+          handler,
+          fresh.WithBody({ type: "object" }),
+          fresh.WithResponse(200, plain({ type: "object" })),
+        )
+        .Post("/dogs", handler, fresh.WithBody(Cat));
+      const build = () => app.Build();
+      expect(build).toThrow(fresh.BuildError);
+      expect(build).toThrow(
+        "POST /cats: WithBody has plain JSON Schema, which ajv validates: npm install ajv [schema-without-ajv]\n" +
+          "POST /cats: WithResponse has plain JSON Schema, which ajv validates: npm install ajv [schema-without-ajv]",
+      );
+      expect(build).not.toThrow("/dogs");
+    });
+    jest.dontMock("ajv/dist/2020");
+  });
+});

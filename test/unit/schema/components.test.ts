@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { componentsOf, mapSchemas, schemasIn } from "../../../src/schema/components";
+import type { JSONSchema, Side } from "../../../src/model/schema";
+
+/** `POST /0` is where the first of the schemas is used, and so on. */
+function componentsFrom(schemas: readonly JSONSchema[], side: Side = "input") {
+  return componentsOf(schemas.map((json, i) => ({ json, side, where: `POST /${i}` })));
+}
+
+const object = { type: "object" };
+const cat = { type: "object", properties: { name: { type: "string" } } };
+
+describe("what becomes a component, and under which name", () => {
+  it.each<[what: string, schema: JSONSchema, names: readonly string[]]>([
+    ["nothing", object, []],
+    ["a title", { title: "Cat" }, ["Cat"]],
+    ["an id", { id: "Cat" }, ["Cat"]],
+    ["a $id", { $id: "Cat" }, ["Cat"]],
+    ["an id before a title", { id: "Cat", title: "A cat" }, ["Cat"]],
+    ["empty names are none", { id: "", $id: "", title: "" }, []],
+    ["a name that is no text", { title: 7 }, []],
+    ["a name in other letters", { title: "Ein Kätzchen/1" }, ["Ein_K_tzchen_1"]],
+    ["an object inside", { properties: { cat: { title: "Cat", type: "object" } } }, ["Cat"]],
+    ["a titled text inside is none", { properties: { name: { title: "Name", type: "string" } } }, []],
+    ["an identified text inside is one", { properties: { name: { id: "Name", type: "string" } } }, ["Name"]],
+    ["what is referred to", { $ref: "#/$defs/Cat", $defs: { Cat: {} } }, ["Cat"]],
+    ["what is not referred to is none", { $defs: { Cat: {} } }, []],
+    ["itself", { properties: { a: { $ref: "#" } } }, ["Schema"]],
+    ["itself by its name", { title: "Tree", properties: { a: { $ref: "#" } } }, ["Tree"]],
+    [
+      "a name in a value is none",
+      { default: { title: "Cat" }, enum: [{ id: "Cat" }], const: { $id: "Cat" } },
+      [],
+    ],
+    ["a property named title is none", { properties: { title: { type: "string" } } }, []],
+  ])("%s", (_what, schema, names) => {
+    expect([...componentsFrom([schema]).variants.keys()]).toEqual(names);
+  });
+});
+
+describe("two schemas of one name", () => {
+  it.each<[what: string, first: JSONSchema, second: JSONSchema, isConflict: boolean]>([
+    ["alike", { title: "Cat", ...cat }, { title: "Cat", ...cat }, false],
+    ["different", { title: "Cat", ...cat }, { title: "Cat", ...object }, true],
+    [
+      "one of which is closed",
+      { title: "Cat", ...cat },
+      { title: "Cat", ...cat, additionalProperties: false },
+      false,
+    ],
+    [
+      "one of which says its dialect",
+      { title: "Cat" },
+      { title: "Cat", $schema: "https://json-schema.org/draft/2020-12/schema" },
+      false,
+    ],
+    ["named in two ways", { id: "Cat", ...cat }, { $id: "Cat", ...cat }, false],
+    [
+      "whose definitions are called otherwise",
+      { id: "Cat", items: { $ref: "#/$defs/A" }, $defs: { A: cat } },
+      { id: "Cat", items: { $ref: "#/$defs/B" }, $defs: { B: cat } },
+      false,
+    ],
+    [
+      "whose definitions differ",
+      { id: "Cat", items: { $ref: "#/$defs/A1" }, $defs: { A1: cat } },
+      { id: "Cat", items: { $ref: "#/$defs/A1" }, $defs: { A1: object } },
+      true,
+    ],
+  ])("%s", (_what, first, second, isConflict) => {
+    const conflicts = isConflict ? [{ name: "Cat", where: "POST /1", other: "POST /0" }] : [];
+    expect(componentsFrom([first, second]).conflicts).toEqual(conflicts);
+  });
+
+  it("generated names are numbered", () => {
+    const schema = (of: object) => ({ items: { $ref: "#/$defs/__schema0" }, $defs: { __schema0: of } });
+    const { variants, conflicts } = componentsFrom([schema(cat), schema(object), schema(cat)]);
+    expect([...variants.keys()]).toEqual(["__schema0", "__schema0_2"]);
+    expect(conflicts).toEqual([]);
+  });
+
+  it("two sides of one name are no conflict", () => {
+    const { conflicts, variants } = componentsOf([
+      { json: { title: "Cat", ...cat }, side: "input", where: "a" },
+      { json: { title: "Cat", ...object }, side: "output", where: "b" },
+    ]);
+    expect(conflicts).toEqual([]);
+    expect(Object.keys(variants.get("Cat") ?? {})).toEqual(["input", "output"]);
+  });
+});
+
+describe("the schemas within a schema", () => {
+  const keyword = fc.constantFrom("items", "not", "additionalProperties");
+  const lists = fc.constantFrom("allOf", "anyOf", "oneOf", "prefixItems");
+  const maps = fc.constantFrom("properties", "$defs", "patternProperties");
+  const { schema } = fc.letrec<{ schema: JSONSchema }>((tie) => ({
+    schema: fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      fc.record({ type: fc.constantFrom("string", "object"), default: fc.jsonValue() }),
+      fc.tuple(keyword, tie("schema")).map(([key, child]) => ({ [key]: child })),
+      fc.tuple(lists, fc.array(tie("schema"), { maxLength: 3 })).map(([key, list]) => ({ [key]: list })),
+      fc
+        .tuple(maps, fc.dictionary(fc.string(), tie("schema"), { maxKeys: 3 }))
+        .map(([key, map]) => ({ [key]: map })),
+    ),
+  }));
+
+  it("mapped to themselves are the same schema", () => {
+    const copy = (one: JSONSchema): JSONSchema => mapSchemas(one, copy);
+    fc.assert(
+      fc.property(schema, (one) => {
+        expect(copy(one)).toEqual(one);
+      }),
+    );
+  });
+
+  it("are those that mapping meets", () => {
+    fc.assert(
+      fc.property(schema, (one) => {
+        let met = 0;
+        const count = (child: JSONSchema): JSONSchema => {
+          met += 1;
+          return mapSchemas(child, count);
+        };
+        count(one);
+        expect([...schemasIn(one)]).toHaveLength(met);
+      }),
+    );
+  });
+});

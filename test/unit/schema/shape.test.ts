@@ -1,0 +1,94 @@
+import { listsIn, shapeOf } from "../../../src/schema/shape";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** `a b?`: the names of the properties, those that may be missing with a question mark. */
+function told(schema: Schema): string {
+  return shapeOf(schema)
+    .properties.map(({ name, required }) => (required ? name : `${name}?`))
+    .join(" ");
+}
+
+const a = { properties: { a: {} }, required: ["a"] };
+const b = { properties: { b: {} }, required: ["b"] };
+const ab = { properties: { a: {}, b: {} }, required: ["a", "b"] };
+
+describe("the properties of an object's schema", () => {
+  it.each<[what: string, schema: Schema, properties: string]>([
+    ["nothing", {}, ""],
+    ["properties, required or not", { properties: { a: {}, b: {} }, required: ["b"] }, "a? b"],
+    ["a schema that is true", { properties: { a: true } }, "a?"],
+    ["required without properties", { required: ["a"] }, ""],
+    ["required that is no list", { properties: { a: {} }, required: true }, "a?"],
+    ["all of several", { allOf: [a, b] }, "a b"],
+    ["all of several and its own", { ...a, allOf: [b] }, "a b"],
+    [
+      "required by one of all",
+      { properties: { a: {} }, allOf: [{ required: ["a"], properties: { a: {} } }] },
+      "a",
+    ],
+    ["any of several", { anyOf: [a, b] }, "a? b?"],
+    ["any of several that all require it", { anyOf: [a, ab] }, "a b?"],
+    ["one of several", { oneOf: [a, ab] }, "a b?"],
+    ["any of one", { anyOf: [ab] }, "a b"],
+    ["any of none", { anyOf: [] }, ""],
+    ["a reference", { $ref: "#/$defs/A", $defs: { A: a } }, "a"],
+    ["a reference and its own", { $ref: "#/$defs/A", ...b, $defs: { A: a } }, "b a"],
+    ["a reference that leads nowhere", { $ref: "#/$defs/A" }, ""],
+    ["a reference to itself", { $ref: "#", ...a }, "a"],
+    [
+      "a circle of references",
+      { $ref: "#/$defs/A", $defs: { A: { $ref: "#/$defs/B", ...a }, B: { $ref: "#/$defs/A", ...b } } },
+      "a b",
+    ],
+    ["alternatives that contain the whole", { ...a, anyOf: [{ $ref: "#" }, b] }, "a b?"],
+    ["a property named __proto__", JSON.parse('{"properties":{"__proto__":{}}}') as Schema, "__proto__?"],
+  ])("%s", (_what, schema, properties) => {
+    expect(told(schema)).toBe(properties);
+  });
+
+  it.each<[what: string, schema: Schema, isNamed: boolean]>([
+    ["nothing is said", {}, false],
+    ["properties", a, true],
+    ["no properties", { properties: {} }, true],
+    ["properties and no others", { ...a, additionalProperties: false }, true],
+    ["properties and any others", { ...a, additionalProperties: true }, true],
+    ["properties and others of a schema", { ...a, additionalProperties: {} }, false],
+    ["properties by pattern", { ...a, patternProperties: { "^x": {} } }, false],
+    ["all of several, of which one names", { allOf: [{}, a] }, true],
+    ["any of several, of which one does not name", { anyOf: [{}, a] }, false],
+    ["any of several that name", { anyOf: [a, b] }, true],
+  ])("are all of them named: %s", (_what, schema, isNamed) => {
+    expect(shapeOf(schema).isNamed).toBe(isNamed);
+  });
+});
+
+describe("the names that hold a list and nothing else", () => {
+  const list = { type: "array" };
+  it.each<[what: string, property: Schema, isList: boolean]>([
+    ["a list", list, true],
+    ["a text", { type: "string" }, false],
+    ["nothing said", {}, false],
+    ["items without a type", { items: {} }, false],
+    ["a list or null", { anyOf: [list, { type: "null" }] }, true],
+    ["one of two lists", { oneOf: [list, list] }, true],
+    ["a list or a text", { anyOf: [list, { type: "string" }] }, false],
+    ["types, a list among them", { type: ["array", "string"] }, false],
+    ["null alone", { anyOf: [{ type: "null" }] }, false],
+    ["all of a list and more", { allOf: [{ minItems: 1 }, list] }, true],
+    ["a reference to a list", { $ref: "#/$defs/List" }, true],
+    ["a reference to a text", { $ref: "#/$defs/Text" }, false],
+    ["a reference that leads nowhere", { $ref: "#/$defs/None" }, false],
+    ["a circle", { $ref: "#/$defs/Circle" }, false],
+  ])("%s", (_what, property, isList) => {
+    const root = {
+      properties: { x: property, y: { type: "string" } },
+      $defs: {
+        List: list,
+        Text: { type: "string" },
+        Circle: { anyOf: [{ $ref: "#/$defs/Circle" }] },
+      },
+    };
+    expect([...listsIn(root)]).toEqual(isList ? ["x"] : []);
+  });
+});
