@@ -1,6 +1,6 @@
 import { compileChecks, compileInput } from "./compile/inputs";
 import { isAssumed } from "./compile/assumed";
-import { compileReading, sourcesOf } from "./compile/readers";
+import { compileReading, sourcesIn, sourcesOf } from "./compile/readers";
 import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
 import { compileSuccessors } from "./compile/successors";
 import { explain } from "./dispatch/explain";
@@ -8,7 +8,7 @@ import { answerUnmatched, failureWith } from "./dispatch/failures";
 import { lifecycleStep } from "./dispatch/lifecycle";
 import { endpointOf, passUnmatched, type Endpoint, type Plan, type Unmatched } from "./dispatch/middleware";
 import { reportStep, resolvedStep } from "./dispatch/report";
-import { sourceInWords } from "./model/extractor";
+import { sourceInWords, type VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
 import { dateOf } from "./model/lifecycle";
 import { once } from "./model/once";
@@ -56,7 +56,7 @@ export function servingOf(settled: Settled): Serving {
       : compileRoutes(registrations, endpoint);
   const reading = compileReading(versioning, routes.isVersioned);
   const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
-  const unmatched = unmatchedAnswer(versioning, routes);
+  const unmatched = unmatchedAnswer(versioning, versions, routes);
   const plan: Plan = {
     use,
     reading,
@@ -102,20 +102,29 @@ export function clockOf({ Now = () => new Date() }: AppOptions): () => Date {
 }
 
 /** The uniform 404, which says what is known of versions where that is asked for. */
-function unmatchedAnswer(versioning: Versioning, { servedAt }: Routes<Endpoint>): Unmatched {
+function unmatchedAnswer(
+  versioning: Versioning,
+  versions: readonly Version[],
+  { servedAt }: Routes<Endpoint>,
+): Unmatched {
   if (!versioning.explains) {
     return (exchange) => {
       answerUnmatched(exchange);
     };
   }
-  const sources = sourcesOf(versioning).map(sourceInWords);
+  const named = inWords(sourcesOf(versioning)) || "custom";
+  const assumed = inWords(sourcesIn(versioning.assume)) || "AssumeVersion";
   const explaining = {
-    source: sources.join(", ") || "custom",
-    isAssumed,
+    sourceOf: (requested: readonly Version[]) => (isAssumed(requested) ? assumed : named),
+    versions,
     servedAt,
     prefix: versioning.type === VersioningURI ? versioning.prefix : undefined,
   };
   return (exchange, requested) => {
     answerUnmatched(exchange, explain(exchange, requested, explaining));
   };
+}
+
+function inWords(sources: readonly VersionSource[]): string {
+  return sources.map(sourceInWords).join(", ");
 }

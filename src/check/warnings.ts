@@ -1,4 +1,4 @@
-import { VersioningNone } from "../model/version";
+import { VersioningNone, VersionNeutral } from "../model/version";
 import type { Registration, Resolution, ResolvedRoute } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
@@ -49,9 +49,11 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
 }
 
 function ended(registrations: readonly Registration[], now: Date): readonly Warning[] {
-  return registrations.flatMap(({ route, method, path, version, life }) => {
+  return registrations.flatMap(({ route, method, path, version, requested, life }) => {
     if (!life?.sunset || life.sunset > now) return [];
-    const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
+    // Under VersioningURI the path says which.
+    const isNamed = version !== undefined && requested !== VersionNeutral;
+    const what = isNamed ? `${method} ${path} of version ${version}` : `${method} ${path}`;
     const state = life.isGoneAfterwards ? "it is answered with 410" : "it is still served";
     return [{ route, message: `${what} has passed its sunset, ${life.sunset.toUTCString()}; ${state}` }];
   });

@@ -78,7 +78,8 @@ export function sourcesOf({ type, prefix, header, key, extractor }: Versioning):
   }
 }
 
-function sourcesIn(extractor: VersionExtractor): readonly VersionSource[] {
+/** What an extractor says that it reads; nothing of an application's own function. */
+export function sourcesIn(extractor: VersionExtractor | undefined): readonly VersionSource[] {
   return extractionOf(extractor)?.sources ?? none;
 }
 

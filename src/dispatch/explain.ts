@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange";
 export interface Explanation {
   /** What the request asked for, most preferred first. */
   readonly requested: readonly Version[];
-  /** Where that was read, in words: `header X-API-Version`; `AssumeVersion` where the request names none. */
+  /** Where that was read, in words: `header X-API-Version`; what stands in where the request names none, among them. */
   readonly source: string;
   /** The versions that are served at the method and path. */
   readonly served: readonly Version[];
@@ -14,8 +14,9 @@ export interface Explanation {
 
 /** What explanations are made from. */
 export interface Explaining {
-  readonly source: string;
-  readonly isAssumed: (requested: readonly Version[]) => boolean;
+  readonly sourceOf: (requested: readonly Version[]) => string;
+  /** All that are served, in their order. */
+  readonly versions: readonly Version[];
   readonly servedAt: (method: string, path: string) => readonly Version[];
   /** What stands before a version in the path's first segment; undefined where versions stand elsewhere. */
   readonly prefix: string | undefined;
@@ -25,19 +26,22 @@ export interface Explaining {
 export function explain(
   { req }: Exchange,
   requested: readonly Version[],
-  { source, isAssumed, servedAt, prefix }: Explaining,
+  { sourceOf, versions, servedAt, prefix }: Explaining,
 ): Explanation {
+  const inOrder = (path: string): readonly Version[] => {
+    const served = new Set(servedAt(req.method, path));
+    return versions.filter((version) => served.has(version));
+  };
   const path = pathOfTarget(req.url);
   const inPath = prefix === undefined ? undefined : versionIn(path, prefix);
-  const elsewhere = inPath && servedAt(req.method, inPath.rest);
-  if (inPath && elsewhere && elsewhere.length > 0) {
-    return { requested: [inPath.version], source: "path", served: elsewhere };
+  if (inPath) {
+    const served = inOrder(inPath.rest);
+    // Else it is the segment of a path that merely looks like a version's.
+    if (served.length > 0 || versions.includes(inPath.version)) {
+      return { requested: [inPath.version], source: "path", served };
+    }
   }
-  return {
-    requested,
-    source: isAssumed(requested) ? "AssumeVersion" : source,
-    served: servedAt(req.method, path),
-  };
+  return { requested, source: sourceOf(requested), served: inOrder(path) };
 }
 
 /** The version that a path's first segment seems to name. */

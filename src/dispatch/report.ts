@@ -1,5 +1,5 @@
 import type { Version } from "../model/version";
-import type { Step } from "./exchange";
+import type { Exchange, Step } from "./exchange";
 
 /** What is said of the versions of an App on every response. */
 export interface Reported {
@@ -12,25 +12,34 @@ export interface Reported {
 /** Says on every response which versions are supported, and which of all that are served are deprecated. */
 export function reportStep({ served, deprecated, now }: Reported): Step {
   return (next) => (exchange) => {
-    let at: Date;
-    try {
-      at = now();
-    } catch (error) {
-      exchange.fail(exchange, error);
-      return;
-    }
-    const isDeprecated = (version: Version): boolean => (deprecated(version) ?? never) <= at;
+    const past = deprecatedNow(exchange);
     setList(
+      exchange,
       "API-Supported-Versions",
-      served.filter((version) => !isDeprecated(version)),
+      served.filter((version) => !past.has(version)),
     );
-    setList("API-Deprecated-Versions", served.filter(isDeprecated));
+    setList(
+      exchange,
+      "API-Deprecated-Versions",
+      served.filter((version) => past.has(version)),
+    );
     next(exchange);
-
-    function setList(name: string, versions: readonly Version[]): void {
-      if (versions.length > 0) exchange.res.setHeader(name, versions.map(asFieldValue).join(", "));
-    }
   };
+
+  /** A clock that fails deprecates nothing, and ends no request. */
+  function deprecatedNow(exchange: Exchange): ReadonlySet<Version> {
+    try {
+      const at = now();
+      return new Set(served.filter((version) => (deprecated(version) ?? never) <= at));
+    } catch (error) {
+      exchange.fail(exchange, error, true);
+      return new Set();
+    }
+  }
+}
+
+function setList({ res }: Exchange, name: string, versions: readonly Version[]): void {
+  if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
 /** Says which version the request resolved to. */

@@ -89,7 +89,7 @@ function lifeInWords(life: Life | undefined): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
   return [
-    ...(deprecated ? [`Deprecated since ${dayOf(deprecated)}.`] : []),
+    ...(deprecated ? [`Deprecated from ${dayOf(deprecated)}.`] : []),
     ...(sunset ? [`Served until ${dayOf(sunset)}.`] : []),
     ...(successor === undefined ? [] : [`Version ${successor} comes after it.`]),
     ...(link === undefined ? [] : [`See <${link}>.`]),

@@ -30,6 +30,11 @@ const expected = {
   "16-tsyringe": { requests: 3, documents: 1 },
   "17-pino": { requests: 4, documents: 1 },
   "18-bookshop": { requests: 31, documents: 1 },
+  "19-uri-to-header": { requests: 9, documents: 1 },
+  "20-date-versions": { requests: 10, documents: 1 },
+  "21-lifecycle": { requests: 8, documents: 1 },
+  "22-who-still-calls": { requests: 11, documents: 1 },
+  "23-opentelemetry": { requests: 7, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));

@@ -1,0 +1,73 @@
+// First: what is loaded after it is instrumented.
+import { exporter } from "./tracing";
+import { context } from "@opentelemetry/api";
+import { getRPCMetadata } from "@opentelemetry/core";
+import express from "express";
+import {
+  App,
+  Get,
+  HTTPError,
+  Router,
+  VersioningHeader,
+  WithGuards,
+  WithVersion,
+} from "versioned-controllers";
+import { Docs } from "versioned-controllers/docs";
+
+@Router("/cats")
+class CatsController {
+  @Get("/{id}", WithVersion("1"))
+  name() {
+    return "Tom";
+  }
+
+  @Get("/{id}", WithVersion("2"))
+  async get() {
+    await Promise.resolve();
+    return { name: "Tom" };
+  }
+
+  @Get("/{id}/secret", WithVersion("2"), WithGuards(() => false))
+  secret() {
+    return "catnip";
+  }
+
+  @Get("/{id}/broken", WithVersion("2"))
+  broken() {
+    throw new HTTPError(503);
+  }
+}
+
+const app = new App({
+  Title: "Cats",
+  Versioning: { Type: VersioningHeader, Header: "X-API-Version" },
+  Logger: { warn: console.warn, error: () => undefined },
+  OnMatch: (req, { Route, Version = "none" }) => {
+    const metadata = getRPCMetadata(context.active());
+    if (metadata) metadata.route = req.baseUrl + Route.Path;
+    metadata?.span.setAttribute("api.version", Version);
+  },
+});
+app.Include(CatsController);
+
+const server = express()
+  .use("/docs", Docs(app))
+  .get("/spans", (_req, res) => {
+    const spans = exporter.getFinishedSpans();
+    exporter.reset();
+    res.json(
+      spans.map(({ name, attributes }) => ({
+        name,
+        route: attributes["http.route"],
+        version: attributes["api.version"],
+        status: attributes["http.response.status_code"],
+      })),
+    );
+  })
+  .use("/api", app.Build())
+  .listen(Number(process.env.PORT ?? 3000));
+server.on("listening", () => {
+  const address = server.address();
+  if (address instanceof Object) console.log(`http://localhost:${address.port}/docs`);
+});
+process.once("SIGTERM", () => server.close());
