@@ -30,7 +30,7 @@ export interface Settled {
 }
 
 /** What serves each registration. */
-export type Endpoints = ReadonlyMap<Registration, Endpoint>;
+type Endpoints = ReadonlyMap<Registration, Endpoint>;
 
 /** What serves an App. */
 export interface Serving {

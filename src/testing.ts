@@ -80,7 +80,8 @@ function under(client: Agent, mount: string, prefix: string): Agent {
       if (typeof value !== "function") return value;
       if (!verbs.has(name)) return value.bind(target) as unknown;
       return (path: string, ...others: unknown[]): unknown => {
-        const rest = path.startsWith(`${mount}/`) ? path.slice(mount.length) : path;
+        const isUnderMount = path.startsWith(mount) && /^(?:$|[/?])/.test(path.slice(mount.length));
+        const rest = isUnderMount ? path.slice(mount.length) : path;
         return Reflect.apply(value, target, [`${prefix}${rest === "/" ? "" : rest}`, ...others]) as unknown;
       };
     },

@@ -46,7 +46,7 @@ export function check({
     ...checkSchemas(schemas),
     ...checkRanges(resolution, versioning),
     ...checkLifecycles(versioning, versions),
-    ...checkLives(registrations, versions),
+    ...checkLives(registrations, { versioning, served: versions }),
   ];
   // Where something is wrong, two paths may be alike by accident.
   const certain = problems.length === 0 ? registrations : registrations.filter(({ route }) => isSound(route));

@@ -10,12 +10,16 @@ const where = "AppOptions.Versioning.Lifecycle";
 
 /** What is wrong with the lifecycles of versions, each by itself. */
 export function checkLifecycles(versioning: Versioning, served: readonly string[]): readonly Problem[] {
-  return [...versioning.lifecycles].flatMap(([version, lifecycle]) => [
-    ...(versioning.listed.includes(version) || served.includes(version)
-      ? []
-      : [problem("lifecycle-version-unknown", where, version)]),
-    ...checkLifecycle(`${where}[${JSON.stringify(version)}]`, lifecycle, versioning),
-  ]);
+  return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
+    const place = `${where}[${JSON.stringify(version)}]`;
+    return [
+      ...(versioning.listed.includes(version) || served.includes(version)
+        ? []
+        : [problem("lifecycle-version-unknown", where, version)]),
+      ...checkLifecycle(place, lifecycle, versioning),
+      ...checkSuccessor(place, lifecycle, { versioning, served }),
+    ];
+  });
 }
 
 /** What is wrong with one lifecycle as it was written. */
@@ -48,25 +52,31 @@ const fields: Record<keyof Lifecycle, (value: unknown) => boolean> = {
   AfterSunset: (value) => value === "serve" || value === "gone",
 };
 
-/** What is wrong with lifecycles, whichever places their fields were written at; each route is told of once. */
-export function checkLives(
-  registrations: readonly Registration[],
-  served: readonly string[],
-): readonly Problem[] {
-  const wrong = registrations.filter(
-    ({ life }) => life?.sunset && life.deprecated && life.sunset < life.deprecated,
-  );
-  const unknown = registrations.filter(
-    ({ life }) => life?.successor !== undefined && !served.includes(life.successor),
-  );
-  return [
-    ...places(wrong).map((place) => problem("sunset-before-deprecation", place)),
-    ...unknown.map(({ route, life }) =>
-      problem("lifecycle-version-unknown", route.where, life?.successor ?? ""),
-    ),
-  ];
+/** The versions that there are. */
+interface Known {
+  readonly versioning: Versioning;
+  readonly served: readonly string[];
 }
 
-function places(registrations: readonly Registration[]): readonly string[] {
-  return [...new Set(registrations.map(({ route }) => route.where))];
+/** A successor has to be served, not only be a name; what is none is told of by itself. */
+function checkSuccessor(
+  where: string,
+  lifecycle: Lifecycle | null,
+  { versioning, served }: Known,
+): readonly Problem[] {
+  const successor: unknown = lifecycle?.Successor;
+  if (typeof successor !== "string" || served.includes(successor)) return [];
+  return checkVersions(where, [successor], versioning).length > 0
+    ? []
+    : [problem("lifecycle-version-unknown", where, successor)];
+}
+
+/** What is wrong with the lifecycles of routes, whichever places their fields were written at. */
+export function checkLives(registrations: readonly Registration[], known: Known): readonly Problem[] {
+  return registrations.flatMap(({ route, life }) => [
+    ...(life?.sunset && life.deprecated && life.sunset < life.deprecated
+      ? [problem("sunset-before-deprecation", route.where)]
+      : []),
+    ...checkSuccessor(route.where, route.lifecycle, known),
+  ]);
 }

@@ -2,7 +2,7 @@ import { hasContent, reasonPhrase } from "../http/status";
 import { quotedIfNeeded } from "../http/token";
 import type { OpenAPIResponse } from "../model/openapi";
 import type { DeclaredResponse, Operation } from "../model/route";
-import type { SentVersion, Shared } from "./requests";
+import type { Shared } from "./requests";
 
 /** The response of the route's status, the errors that may be answered, and what `WithResponse` says of each. */
 export function responsesOf(
@@ -20,7 +20,7 @@ export function responsesOf(
   for (const response of responses) {
     described[response.status] = { ...described[response.status], ...declaredResponse(response, shared) };
   }
-  return shared.sent?.source.from === "media type" ? withMediaTypes(described, shared.sent) : described;
+  return shared.sent?.source.from === "media type" ? withMediaTypes(described, shared) : described;
 }
 
 function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
@@ -40,23 +40,34 @@ function contentOf(schema: object, { writer }: Shared): NonNullable<OpenAPIRespo
 /**
  * The version as a parameter of the media types: what a client picks here it sends as Accept, which OpenAPI lets no
  * parameter say. Errors are answered whatever Accept says.
+ *
+ * Where no success has content there is nothing to pick: there it stands at `default`, which tells of all else.
  */
 function withMediaTypes(
   described: Readonly<Record<string, OpenAPIResponse>>,
-  { version, source }: SentVersion,
+  shared: Shared,
 ): Record<string, OpenAPIResponse> {
-  const key = source.from === "media type" ? source.key : "";
-  const suffix = `;${key}=${quotedIfNeeded(version)}`;
-  return Object.fromEntries(
-    Object.entries(described).map(([status, response]) => {
-      if (Number(status) >= 400 || !hasContent(Number(status))) return [status, response];
-      const content = Object.entries(response.content ?? { "application/json": {} });
-      return [
-        status,
-        { ...response, content: Object.fromEntries(content.map(([type, of]) => [type + suffix, of])) },
-      ];
-    }),
-  );
+  const all = new Map(Object.entries(described));
+  let isOffered = false;
+  for (const [status, response] of all) {
+    if (Number(status) >= 400 || !hasContent(Number(status))) continue;
+    all.set(status, withMediaType({ content: { "application/json": {} }, ...response }, shared));
+    isOffered ||= Number(status) < 300;
+  }
+  if (!isOffered) {
+    all.set(
+      "default",
+      withMediaType({ ...errorResponse(500, shared), description: "Any other answer" }, shared),
+    );
+  }
+  return Object.fromEntries(all);
+}
+
+function withMediaType(response: OpenAPIResponse, { sent }: Shared): OpenAPIResponse {
+  if (sent?.source.from !== "media type") return response;
+  const suffix = `;${sent.source.key}=${quotedIfNeeded(sent.version)}`;
+  const content = Object.entries(response.content ?? {}).map(([type, of]) => [type + suffix, of] as const);
+  return { ...response, content: Object.fromEntries(content) };
 }
 
 function errorResponse(status: number, { error }: Shared): OpenAPIResponse {

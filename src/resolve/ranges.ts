@@ -32,7 +32,7 @@ export function settleRanges(
 }
 
 /** The versions of a range, oldest first; none where it names a version that is not in the list. */
-export function versionsIn({ since, until }: VersionRange, listed: readonly Version[]): readonly Version[] {
+function versionsIn({ since, until }: VersionRange, listed: readonly Version[]): readonly Version[] {
   const first = since === undefined ? 0 : listed.indexOf(since);
   const last = until === undefined ? listed.length - 1 : listed.indexOf(until);
   return first === -1 || last === -1 ? [] : listed.slice(first, last + 1);

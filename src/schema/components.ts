@@ -9,7 +9,7 @@ export interface Source {
 }
 
 /** One shared component as one side of its schemas has it. */
-export interface Variant {
+interface Variant {
   /** The document that its references are relative to. */
   readonly root: JSONSchema;
   readonly schema: JSONSchema;

@@ -1,7 +1,23 @@
 import express from "express";
+import helmet from "helmet";
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
-import { App, Get, Router, VersioningURI, VersionNeutral, WithVersion } from "versioned-controllers";
+import {
+  App,
+  FromQuery,
+  Get,
+  Router,
+  Status,
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningURI,
+  VersionNeutral,
+  VersionOf,
+  WithBody,
+  WithVersion,
+} from "versioned-controllers";
+import type { VersioningOptions } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 /** A place for the app and its documentation page. */
@@ -24,6 +40,72 @@ export const HOSTS: readonly Host[] = [
     listener: strip("/proxy", mount("/", "/docs", "/proxy")),
   },
 ];
+
+/** An API in two versions, and what the page shows and gets of each. */
+export interface VersionedHost extends Host {
+  /** The path of a version's own operation, as the document has it. */
+  readonly pathOf: (version: string) => string;
+  /** What a neutral route is asked for, from the page of a version. */
+  readonly asked: (version: string) => string;
+  /** Where the document of a version is. */
+  readonly documentOf: (version: string) => string;
+}
+
+const SCHEMES: readonly (readonly [name: string, options: VersioningOptions])[] = [
+  ["URI", { Type: VersioningURI }],
+  ["header", { Type: VersioningHeader, Header: "X-API-Version" }],
+  ["media type", { Type: VersioningMediaType, Key: "v" }],
+  ["FromQuery", { Type: VersioningCustom, Extractor: FromQuery("version") }],
+];
+
+export const VERSIONED_HOSTS: readonly VersionedHost[] = SCHEMES.flatMap(([scheme, options]) => {
+  const pathOf = (version: string): string => (scheme === "URI" ? `/v${version}/cats` : "/cats");
+  const at = (name: string, page: string, listener: RequestListener): VersionedHost => ({
+    name: `${scheme}: ${name}`,
+    page,
+    listener,
+    pathOf,
+    asked: (version) => (scheme === "URI" ? "" : version),
+    documentOf: (version) => `${page}openapi/${version}.json`,
+  });
+  return [
+    at("app at /, page at /docs", "/docs/", versioned(options, "/", "/docs")),
+    at("app at /api, page at /api/docs", "/api/docs/", versioned(options, "/api", "/api/docs", "/api")),
+    at(
+      "behind a proxy that strips /proxy",
+      "/proxy/docs/",
+      strip("/proxy", versioned(options, "/", "/docs", "/proxy")),
+    ),
+  ];
+});
+
+/** Under helmet's default policy, as a careful application has it. */
+function versioned(
+  Versioning: VersioningOptions,
+  path: string,
+  docsPath: string,
+  serverURL?: string,
+): RequestListener {
+  const requested = new WeakMap<express.Request, readonly string[]>();
+  const app = new App({
+    Title: "Cats",
+    Versioning,
+    OnMatch: (req, { Requested }) => requested.set(req, Requested),
+    ...(serverURL === undefined ? {} : { OpenAPI: { servers: [{ url: serverURL }] } }),
+  })
+    .Get("/cats", () => ({ from: "version 1" }), WithVersion("1"))
+    .Get("/cats", () => ({ from: "version 2" }), WithVersion("2"))
+    .Get("/old", () => ({ from: "old" }), WithVersion("1"))
+    .Post(
+      "/cats",
+      (req) => ({ posted: VersionOf(req) }),
+      WithBody({ type: "object", properties: { name: { type: "string" } } }),
+      WithVersion("2"),
+    )
+    .Delete("/cats", () => undefined, Status(204), WithVersion("2"))
+    .Get("/health", (req) => ({ asked: requested.get(req)?.join() }), WithVersion(VersionNeutral));
+  return express().use(helmet()).use(docsPath, Docs(app)).use(path, app.Build());
+}
 
 /** Listens on a free port until the action has ended. */
 export async function serve<T>(

@@ -245,6 +245,11 @@ describe("AppOptions.OpenAPI is merged into the document", () => {
     expect(Object.keys(paths["/cats"] ?? {}).toSorted()).toEqual(["get", "put"]);
     expect(paths["/cats"]?.get?.operationId).toBe("get_cats");
   });
+
+  it("an operation of one's own in place of the one that is generated", () => {
+    const get = { operationId: "mine", responses: { 200: { description: "fine" } } };
+    expect(merged({ paths: { "/cats": { get } } }).paths["/cats"]).toEqual({ get });
+  });
 });
 
 describe("Document() returns a fresh object", () => {

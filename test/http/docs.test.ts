@@ -1,6 +1,17 @@
+import { Script } from "node:vm";
 import express from "express";
+import helmet from "helmet";
 import { agent } from "supertest";
-import { App, Router, VersioningURI, WithVersion } from "versioned-controllers";
+import {
+  App,
+  Router,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningURI,
+  VersionNeutral,
+  WithVersion,
+} from "versioned-controllers";
+import type { OpenAPIDocument, Version, VersioningOptions } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 function host(mountedAt: string) {
@@ -35,6 +46,13 @@ describe("the documentation page", () => {
     expect(text).toContain('"validatorUrl": null');
   });
 
+  it("where there are no versions, has one document to read and none to choose", async () => {
+    const server = agent(express().use("/docs", Docs(new App().Get("/cats", () => 1))));
+    const { text } = await server.get("/docs/swagger-ui-init.js").expect(200);
+    expect(text).toContain('"swaggerUrl": "./openapi.json"');
+    expect(text).not.toContain('"urls"');
+  });
+
   it("answers HEAD, and nothing but GET and HEAD", async () => {
     const server = host("/docs");
     await server.head("/docs/").expect(200);
@@ -67,6 +85,155 @@ describe("the documentation page", () => {
     const server = agent(express().use("/docs", Docs(app)));
     app.Get("/late", () => 1);
     expect((await server.get("/docs/openapi.json")).body).toMatchObject({ paths: { "/late": {} } });
+  });
+});
+
+/** What the page is told to offer, as its script has it. */
+async function offered(server: ReturnType<typeof agent>): Promise<readonly { url: string; name: string }[]> {
+  const { text } = await server.get("/docs/swagger-ui-init.js").expect(200);
+  const list = /"urls": (\[[^\]]*\])/.exec(text)?.[1];
+  return list === undefined ? [] : (JSON.parse(list) as { url: string; name: string }[]);
+}
+
+function documented(Versioning: VersioningOptions, ...versions: readonly Version[]) {
+  const app = new App({ Versioning });
+  for (const version of versions) {
+    app.Get(`/of-${encodeURIComponent(version)}`, () => 1, WithVersion(version));
+  }
+  app.Get("/health", () => "well", WithVersion(VersionNeutral));
+  return { app, server: agent(express().use("/docs", Docs(app)).use(app.Build())) };
+}
+
+const header: VersioningOptions = { Type: VersioningHeader, Header: "X-API-Version" };
+
+describe("the drop-down", () => {
+  const all = { url: "./openapi.json", name: "all versions" };
+  const one = (version: Version) => ({ url: `./openapi/${version}.json`, name: `version ${version}` });
+
+  it.each<readonly [string, VersioningOptions, readonly Version[], readonly object[]]>([
+    ["all, then each version, newest first", header, ["1", "2", "3"], [all, one("3"), one("2"), one("1")]],
+    [
+      "newest by the order of Versions, where it is set",
+      { ...header, Versions: ["b", "c", "a"] },
+      ["a", "b", "c"],
+      [all, one("a"), one("c"), one("b")],
+    ],
+    [
+      "without what Versions lists and no route answers",
+      { ...header, Versions: ["1", "2"] },
+      ["1"],
+      [all, one("1")],
+    ],
+    ["under URI", { Type: VersioningURI }, ["1", "2"], [all, one("2"), one("1")]],
+    ["under media type", { Type: VersioningMediaType, Key: "v" }, ["1", "2"], [all, one("2"), one("1")]],
+    ["neutral routes alone are no version", header, [], []],
+  ])("%s", async (_what, Versioning, versions, expected) => {
+    expect(await offered(documented(Versioning, ...versions).server)).toEqual(expected);
+  });
+
+  it("each of its links leads to the document of what it names", async () => {
+    const { app, server } = documented(header, "1", "2");
+    const [first, ...others] = await offered(server);
+    const [, newest, oldest] = [first, ...others].map(({ url } = { url: "", name: "" }) =>
+      url.replace(".", "/docs"),
+    );
+    expect((await server.get(String(newest)).expect(200)).body).toEqual(app.Document("2"));
+    expect((await server.get(String(oldest)).expect(200)).body).toEqual(app.Document("1"));
+    expect((await server.get("/docs/openapi.json").expect(200)).body).toEqual(app.Document());
+  });
+});
+
+describe("/docs/openapi/<version>.json", () => {
+  it("is the document of the version", async () => {
+    const { server } = documented(header, "1", "2");
+    const answer = await server.get("/docs/openapi/2.json").expect(200).expect("Content-Type", /json/);
+    expect(Object.keys((answer.body as OpenAPIDocument).paths)).toEqual(["/of-2", "/health"]);
+  });
+
+  it.each([
+    "/docs/openapi/9.json",
+    "/docs/openapi/.json",
+    "/docs/openapi/1",
+    "/docs/openapi/1.JSON",
+    "/docs/openapi/1.json/",
+    "/docs/openapi/__proto__.json",
+    "/docs/openapi/constructor.json",
+    "/docs/openapi/../openapi/9.json",
+    "/docs/openapi/%zz.json",
+  ])("of an unknown one is left to the application: %s", async (path) => {
+    const { server } = documented(header, "1", "2");
+    const answer = await server.get(path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  it("answers HEAD, and nothing but GET and HEAD", async () => {
+    const { server } = documented(header, "1");
+    await server.head("/docs/openapi/1.json").expect(200);
+    await server.post("/docs/openapi/1.json").expect(404);
+  });
+
+  it.each([
+    "2024-05-01",
+    "1.0",
+    "a b",
+    "a/b",
+    "é",
+    "100%",
+    "a?b#c",
+    "a\\b",
+    "<b>",
+    "'quoted'",
+    '"quoted"',
+    "a+b&c=d",
+    "..",
+    "__proto__",
+    "</script>",
+  ])("of a version with special characters: %s", async (version) => {
+    const { app, server } = documented(header, "1", version);
+    const [, newest] = await offered(server);
+    expect(newest?.name).toBe(`version ${version}`);
+    // As a browser resolves it against the page.
+    const { pathname } = new URL(String(newest?.url), "http://test/docs/");
+    expect((await server.get(pathname).expect(200)).body).toEqual(app.Document(version));
+  });
+
+  it.each(["</script><script>alert(1)</script>", "\u2028", "`${alert(1)}`", "*/"])(
+    "whatever a version is called, the page's script stays what it is: %j",
+    async (version) => {
+      const { server } = documented(header, version);
+      const [, newest] = await offered(server);
+      expect(newest?.name).toBe(`version ${version}`);
+      const script = await server.get("/docs/swagger-ui-init.js").expect(200);
+      expect(() => new Script(script.text)).not.toThrow();
+      const { text } = await server.get("/docs/").expect(200);
+      expect(text).not.toContain("alert(1)");
+    },
+  );
+});
+
+describe("under helmet's default policy", () => {
+  const app = new App({ Versioning: header }).Get("/cats", () => 1, WithVersion("1"));
+  const server = () => agent(express().use(helmet()).use("/docs", Docs(app)).use(app.Build()));
+
+  it("the page has no script but those of its own origin, and no handler among its attributes", async () => {
+    const { text, headers } = await server().get("/docs/").expect(200);
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+    const scripts = [...text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const [, attributes = "", content = ""] of scripts) {
+      expect(attributes).toMatch(/src="\.\//);
+      expect(content.trim()).toBe("");
+    }
+    expect(text).not.toMatch(/<[^>]+\son\w+=/);
+    expect(text).not.toMatch(/(?:src|href)="(?:https?:|\/\/|javascript:)/);
+  });
+
+  it("its documents and its scripts keep the policy", async () => {
+    for (const path of ["/docs/openapi.json", "/docs/openapi/1.json", "/docs/swagger-ui-init.js"]) {
+      const { headers } = await server().get(path).expect(200);
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+    }
   });
 });
 

@@ -261,6 +261,13 @@ describe("a stream that fails later has its connection destroyed", () => {
   });
 });
 
+it("a client can tell a stream that has failed from a whole one", async () => {
+  const app = new App({ Logger: recordingLogger() }).Get("/", () => failing(new Error("secret"), "first"));
+  const { port } = await serve(app);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  await expect(response.text()).rejects.toThrow("terminated");
+});
+
 describe("HEAD never starts a stream", () => {
   it("a Readable is closed unread", async () => {
     let started = 0;

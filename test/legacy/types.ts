@@ -2,3 +2,4 @@
 import "../types/placement";
 import "../types/names";
 import "../types/schemas";
+import "../types/versions";

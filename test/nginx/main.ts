@@ -22,7 +22,10 @@ import { startProxy } from "./proxy";
 interface Scheme {
   readonly name: string;
   readonly versioning: VersioningOptions;
-  readonly ask: (version: string | undefined) => { readonly path: string; readonly headers: Record<string, string> };
+  readonly ask: (version: string | undefined) => {
+    readonly path: string;
+    readonly headers: Record<string, string>;
+  };
 }
 
 const schemes: readonly Scheme[] = [

@@ -51,6 +51,19 @@ describe("Build", () => {
   });
 });
 
+it("a BuildError lists everything that is wrong, wherever it was written", () => {
+  const app = new App({ Versioning: { Type: VersioningHeader } })
+    .Get("cats", handler)
+    .Get("/cats", handler, WithVersion("1", ""))
+    .Get("/cats", handler, WithVersion("1"));
+  expect(problemsOf(app).map((problem) => problem.replace(/^[^:]+: /, ""))).toEqual([
+    expect.stringContaining("Header must name a header for header versioning"),
+    expect.stringContaining("a version is empty text"),
+    expect.stringContaining("must begin with"),
+    expect.stringContaining("is registered twice"),
+  ]);
+});
+
 describe("after a successful Build, registration throws at once", () => {
   const inner = new Router("/inner").Get("/", handler);
   const router = new Router("/router").Get("/", handler).Include(inner);

@@ -167,6 +167,23 @@ describe.each(chains)("through %s", (_kind, chain) => {
       expect(ran).toEqual([...places]);
     });
 
+    it("runs the innermost middleware before the outermost guard", async () => {
+      const ran: string[] = [];
+      const guard = WithGuards(() => {
+        ran.push("guard");
+        return true;
+      });
+      const middleware = WithMiddleware((_req, _res, next) => {
+        ran.push("middleware");
+        next();
+      });
+      const app = chain(["the app's root options", "the route"], (place) =>
+        place === "the route" ? middleware : guard,
+      );
+      await TestClient(app).get("/").set("X-Version", "default").expect(200, "answered");
+      expect(ran).toEqual(["middleware", "guard"]);
+    });
+
     it("runs a guard that stands at two places twice", async () => {
       let ran = 0;
       const guard = () => {

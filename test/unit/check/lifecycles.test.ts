@@ -1,0 +1,288 @@
+import {
+  App,
+  Get,
+  Router,
+  Since,
+  VersioningHeader,
+  VersioningURI,
+  VersionNeutral,
+  WithLifecycle,
+  WithVersion,
+} from "versioned-controllers";
+import type { AppOptions, Lifecycle, VersioningOptions } from "versioned-controllers";
+import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
+
+const handler = () => 1;
+const header: VersioningOptions = { Type: VersioningHeader, Header: "X-API-Version" };
+const at = 'AppOptions.Versioning.Lifecycle["1"]';
+const shape =
+  'a lifecycle is { Deprecated, Sunset: a date, Link: an address, Successor: a version, AfterSunset: "serve" | "gone" }; ';
+
+function appOf(versioning: VersioningOptions, options: AppOptions = {}): App {
+  return new App({ Logger: recordingLogger(), ...options, Versioning: versioning });
+}
+
+/** Versions 1 and 2 of two routes. */
+function cats(Lifecycle: unknown, versioning: VersioningOptions = header): App {
+  return appOf({ ...versioning, Lifecycle: Lifecycle as Record<string, Lifecycle> })
+    .Get("/cats", handler, WithVersion("1", "2"))
+    .Get("/dogs", handler, WithVersion("1"));
+}
+
+type Row = readonly [what: string, lifecycle: unknown, problem: string];
+
+const rows: readonly Row[] = [
+  ["no object", "2026-01-01", `${shape}the lifecycle is "2026-01-01" [lifecycle-invalid]`],
+  ["null", null, `${shape}the lifecycle is null [lifecycle-invalid]`],
+  ["a date that is none", { Deprecated: "soon" }, `${shape}Deprecated is "soon" [lifecycle-invalid]`],
+  ["a day that is none", { Sunset: "2026-13-01" }, `${shape}Sunset is "2026-13-01" [lifecycle-invalid]`],
+  ["a number for a date", { Sunset: 1767225600 }, `${shape}Sunset is 1767225600 [lifecycle-invalid]`],
+  ["a Date that is none", { Sunset: new Date(NaN) }, `${shape}Sunset is `],
+  ["an empty Link", { Link: "" }, `${shape}Link is "" [lifecycle-invalid]`],
+  [
+    "a Link that would end the reference",
+    { Link: "https://a.example/>" },
+    `${shape}Link is "https://a.example/>" [lifecycle-invalid]`,
+  ],
+  ["a Link that would end the header", { Link: "https://a.example/\r\nX: 1" }, `${shape}Link is `],
+  [
+    "a Link with a blank",
+    { Link: "https://a.example/a b" },
+    `${shape}Link is "https://a.example/a b" [lifecycle-invalid]`,
+  ],
+  ["a Successor that is no text", { Successor: 2 }, `${shape}Successor is 2 [lifecycle-invalid]`],
+  ["an unknown AfterSunset", { AfterSunset: "410" }, `${shape}AfterSunset is "410" [lifecycle-invalid]`],
+  ["an unknown field", { deprecated: "2026-01-01" }, '"deprecated" is no option [option-unknown-name]'],
+  [
+    "__proto__ is no field either",
+    JSON.parse('{"__proto__": 1}'),
+    '"__proto__" is no option [option-unknown-name]',
+  ],
+];
+
+describe("a lifecycle is judged where it is written", () => {
+  it.each(rows)("of a version: %s", (_what, lifecycle, problem) => {
+    const problems = problemsOf(cats({ "1": lifecycle }));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${at}: ${problem}`);
+  });
+
+  it.each(rows)("of a route: %s", (_what, lifecycle, problem) => {
+    const app = new App({ Logger: recordingLogger() }).Get(
+      "/cats",
+      handler,
+      WithLifecycle(lifecycle as Lifecycle),
+    );
+    const problems = problemsOf(app);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`GET /cats: ${problem}`);
+  });
+
+  it("of a router and of an Include", () => {
+    const wrong = WithLifecycle({ Sunset: "never" });
+    expect(problemsOf(new App().Include(new Router("/cats", wrong)))).toEqual([
+      `Router /cats: ${shape}Sunset is "never" [lifecycle-invalid]`,
+    ]);
+    expect(problemsOf(new App().Include(new Router("/cats"), wrong))).toEqual([
+      `Include(Router /cats): ${shape}Sunset is "never" [lifecycle-invalid]`,
+    ]);
+  });
+
+  it("Lifecycle that is no object", () => {
+    expect(problemsOf(cats("2026-01-01"))).toEqual([
+      "AppOptions.Versioning: Lifecycle must be an object with a lifecycle for each version [option-invalid]",
+    ]);
+  });
+
+  it("twice at one place is a problem; at two it is not", () => {
+    @WithLifecycle({ Sunset: "2099-01-01" })
+    @Router("/cats")
+    class CatsController {
+      @WithLifecycle({ Sunset: "2099-01-01" })
+      @Get("/", WithLifecycle({ Link: "https://a.example/" }))
+      list() {
+        return 1;
+      }
+    }
+    expect(problemsOf(new App().Include(CatsController))).toEqual([
+      "CatsController.list, GET /cats: WithLifecycle is declared twice [declared-twice]",
+    ]);
+  });
+
+  it("what is undefined is as good as not written", () => {
+    expect(problemsOf(cats({ "1": { Deprecated: undefined, Link: undefined } }))).toEqual([]);
+  });
+});
+
+describe("a version that there is not", () => {
+  it.each<readonly [string, () => App, readonly string[]]>([
+    [
+      "a lifecycle of one",
+      () => cats({ "9": { Deprecated: "2026-01-01" } }),
+      ['AppOptions.Versioning.Lifecycle: no route answers version "9" [lifecycle-version-unknown]'],
+    ],
+    [
+      "a lifecycle of __proto__",
+      () => cats(JSON.parse('{"__proto__": {"Deprecated": "2026-01-01"}}')),
+      ['AppOptions.Versioning.Lifecycle: no route answers version "__proto__" [lifecycle-version-unknown]'],
+    ],
+    [
+      "the Successor of a route",
+      () => appOf(header).Get("/cats", handler, WithVersion("1"), WithLifecycle({ Successor: "9" })),
+      ['GET /cats: no route answers version "9" [lifecycle-version-unknown]'],
+    ],
+    [
+      "the Successor of a route with several versions, told once",
+      () => appOf(header).Get("/cats", handler, WithVersion("1", "2"), WithLifecycle({ Successor: "9" })),
+      ['GET /cats: no route answers version "9" [lifecycle-version-unknown]'],
+    ],
+    [
+      "the Successor of a version, told once and where it is written",
+      () => cats({ "1": { Successor: "9" } }),
+      [`${at}: no route answers version "9" [lifecycle-version-unknown]`],
+    ],
+    [
+      "a Successor that the closed list does not hold, told once",
+      () => cats({ "1": { Successor: "9" } }, { ...header, Versions: ["1", "2"] }),
+      [
+        `${at}: version "9" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]`,
+      ],
+    ],
+  ])("%s", (_what, app, problems) => {
+    expect(problemsOf(app())).toEqual(problems);
+  });
+
+  it("one of the closed list may have a lifecycle, whether a route answers it or not", () => {
+    const versioning = { ...header, Versions: ["0", "1", "2"] };
+    expect(problemsOf(cats({ "0": { Sunset: "2099-01-01" } }, versioning))).toEqual([]);
+  });
+});
+
+describe("a sunset before its deprecation is a problem", () => {
+  const text = "the Sunset is before the Deprecated [sunset-before-deprecation]";
+  const wrong: Lifecycle = { Deprecated: "2099-02-01", Sunset: "2099-01-01" };
+
+  it.each<readonly [string, () => App, readonly string[]]>([
+    ["of a route", () => new App().Get("/cats", handler, WithLifecycle(wrong)), [`GET /cats: ${text}`]],
+    [
+      "of a route in two versions, told once",
+      () => appOf(header).Get("/cats", handler, WithVersion("1", "2"), WithLifecycle(wrong)),
+      [`GET /cats: ${text}`],
+    ],
+    [
+      "whichever places the two were written at",
+      () =>
+        new App().Include(
+          new Router("/cats", WithLifecycle({ Sunset: "2099-01-01" })).Get("/", handler),
+          WithLifecycle({ Deprecated: "2099-02-01" }),
+        ),
+      [`GET /cats: ${text}`],
+    ],
+    [
+      "a route's own before its version's",
+      () =>
+        appOf({ ...header, Lifecycle: { "1": { Deprecated: "2099-02-01" } } })
+          .Get("/cats", handler, WithVersion("1"), WithLifecycle({ Sunset: "2099-01-01" }))
+          .Get("/dogs", handler, WithVersion("1")),
+      [`GET /cats: ${text}`],
+    ],
+  ])("%s", (_what, app, problems) => {
+    expect(problemsOf(app())).toEqual(problems);
+  });
+
+  it.each<readonly [string, Lifecycle]>([
+    ["at the same moment", { Deprecated: "2099-01-01", Sunset: "2099-01-01" }],
+    ["after it", { Deprecated: "2099-01-01", Sunset: "2099-01-02" }],
+    ["alone", { Sunset: "2099-01-01" }],
+  ])("%s it is none", (_what, lifecycle) => {
+    expect(problemsOf(new App().Get("/cats", handler, WithLifecycle(lifecycle)))).toEqual([]);
+  });
+});
+
+describe("Build warns of a sunset that has passed", () => {
+  const Now = () => new Date("2026-07-01T00:00:00Z");
+
+  function warningsOf(versioning: VersioningOptions, build: (app: App) => unknown): readonly unknown[] {
+    const Logger = recordingLogger();
+    const app = appOf(versioning, { Logger, Now });
+    build(app);
+    app.Build();
+    return Logger.warn.mock.calls;
+  }
+
+  it.each<readonly [string, VersioningOptions, (app: App) => unknown, readonly string[]]>([
+    [
+      "of a version, route by route",
+      { ...header, Lifecycle: { "1": { Sunset: "2026-06-30" } } },
+      (app) => app.Get("/cats", handler, WithVersion("1", "2")).Get("/dogs", handler, WithVersion("1")),
+      [
+        "GET /cats of version 1 has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served",
+        "GET /dogs of version 1 has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served",
+      ],
+    ],
+    [
+      "of a version that is gone",
+      { ...header, Lifecycle: { "1": { Sunset: "2026-06-30", AfterSunset: "gone" } } },
+      (app) => app.Get("/cats", handler, WithVersion("1")),
+      [
+        "GET /cats of version 1 has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is answered with 410",
+      ],
+    ],
+    [
+      "under URI, where the path says which version",
+      { Type: VersioningURI, Lifecycle: { "1": { Sunset: "2026-06-30" } } },
+      (app) => app.Get("/cats", handler, WithVersion("1")),
+      ["GET /v1/cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served"],
+    ],
+    [
+      "of a neutral route",
+      header,
+      (app) =>
+        app.Get("/health", handler, WithVersion(VersionNeutral), WithLifecycle({ Sunset: "2026-06-30" })),
+      ["GET /health has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served"],
+    ],
+    [
+      "while versioning is off",
+      {},
+      (app) => app.Get("/cats", handler, WithLifecycle({ Sunset: "2026-06-30" })),
+      ["GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served"],
+    ],
+    [
+      "at that very moment",
+      {},
+      (app) => app.Get("/cats", handler, WithLifecycle({ Sunset: "2026-07-01" })),
+      ["GET /cats has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT; it is still served"],
+    ],
+    [
+      "not of one that is to come",
+      {},
+      (app) => app.Get("/cats", handler, WithLifecycle({ Sunset: "2026-07-02" })),
+      [],
+    ],
+    [
+      "not of a deprecation",
+      {},
+      (app) => app.Get("/cats", handler, WithLifecycle({ Deprecated: "2020-01-01" })),
+      [],
+    ],
+    [
+      "not of a version that the route has no more",
+      { ...header, Versions: ["1", "2"], Lifecycle: { "1": { Sunset: "2026-06-30" } } },
+      (app) => app.Get("/cats", handler, Since("2")),
+      [],
+    ],
+  ])("%s", (_what, versioning, build, messages) => {
+    expect(warningsOf(versioning, build).map((call) => (call as readonly unknown[])[1])).toEqual(messages);
+  });
+
+  it("through the Logger, with the component, the method and the path", () => {
+    const [call] = warningsOf({}, (app) =>
+      app.Get("/cats", handler, WithLifecycle({ Sunset: "2026-06-30" })),
+    );
+    expect(call).toEqual([
+      { component: "Router", method: "GET", path: "/cats" },
+      "GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served",
+    ]);
+  });
+});

@@ -1,0 +1,290 @@
+import {
+  App,
+  AtOrBefore,
+  FirstOf,
+  FromHeader,
+  FromQuery,
+  Get,
+  Router,
+  Since,
+  Until,
+  VersioningCustom,
+  VersioningHeader,
+  VersioningURI,
+  VersionNeutral,
+  WithVersion,
+} from "versioned-controllers";
+import type { Option, VersioningOptions } from "versioned-controllers";
+import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
+
+const handler = () => 1;
+const open: VersioningOptions = { Type: VersioningHeader, Header: "X-API-Version" };
+const closed: VersioningOptions = { ...open, Versions: ["1", "2", "3"] };
+
+function appOf(options: VersioningOptions = closed): App {
+  return new App({ Versioning: options, Logger: recordingLogger() });
+}
+
+const needsList = (option: string): string =>
+  `${option} needs AppOptions.Versioning.Versions, the list of all versions, oldest first [range-without-list]`;
+const notListed = (version: string): string =>
+  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]`;
+const notEnabled =
+  "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]";
+const oneKind =
+  "WithVersion and Since or Until are declared at one place: they are one declaration, keep one kind [versions-and-range]";
+
+describe("what is wrong with a range is told at its route", () => {
+  it.each<readonly [string, VersioningOptions, readonly Option[], readonly string[]]>([
+    ["Since without Versions", open, [Since("1")], [needsList("Since")]],
+    ["Until without Versions", open, [Until("1")], [needsList("Until")]],
+    ["Since with an empty list", { ...open, Versions: [] }, [Since("1")], [needsList("Since")]],
+    ["Since while versioning is off", {}, [Since("1")], [notEnabled]],
+    ["Until while versioning is off", {}, [Until("1")], [notEnabled]],
+    ["Since an unknown version", closed, [Since("9")], [notListed("9")]],
+    ["Until an unknown version", closed, [Until("9")], [notListed("9")]],
+    ["both unknown", closed, [Since("8"), Until("9")], [notListed("8"), notListed("9")]],
+    ["__proto__ is unknown like any other", closed, [Since("__proto__")], [notListed("__proto__")]],
+    [
+      "Since VersionNeutral",
+      closed,
+      [Since(VersionNeutral)],
+      ["Since takes a version, not VersionNeutral [range-end-invalid]"],
+    ],
+    [
+      "Until no text",
+      closed,
+      [Until(2 as unknown as string)],
+      ["Until takes a version, not 2 [range-end-invalid]"],
+    ],
+    ["Since empty text", closed, [Since("")], ['Since takes a version, not "" [range-end-invalid]']],
+    [
+      "a range that ends before it begins",
+      closed,
+      [Since("3"), Until("1")],
+      ['the range from version "3" to "1" is empty: it ends before it begins [range-empty]'],
+    ],
+    ["both kinds at one place", closed, [WithVersion("1"), Since("2")], [oneKind]],
+    ["both kinds at one place, Until", closed, [Until("2"), WithVersion("1")], [oneKind]],
+    [
+      "Since twice at one place",
+      closed,
+      [Since("1"), Since("2")],
+      ["Since is declared twice [declared-twice]"],
+    ],
+    [
+      "Until twice at one place",
+      closed,
+      [Until("1"), Until("2")],
+      ["Until is declared twice [declared-twice]"],
+    ],
+  ])("%s", (_what, options, own, problems) => {
+    const app = appOf(options).Get("/cats", handler, ...own);
+    expect(problemsOf(app)).toEqual(problems.map((problem) => `GET /cats: ${problem}`));
+  });
+
+  it("stacked on a method and in its verb's list are one place", () => {
+    @Router("/cats")
+    class CatsController {
+      @Since("2")
+      @Get("/", WithVersion("1"))
+      list() {
+        return 1;
+      }
+    }
+    expect(problemsOf(appOf().Include(CatsController))).toEqual([
+      `CatsController.list, GET /cats: ${oneKind}`,
+    ]);
+  });
+
+  it("at a router it is told of the router, routes or none", () => {
+    expect(problemsOf(appOf().Include(new Router("/cats", WithVersion("1"), Until("2"))))).toEqual([
+      `Router /cats: ${oneKind}`,
+    ]);
+    expect(problemsOf(appOf().Include(new Router("/cats").Get("/", handler), Since("9")))).toEqual([
+      `Include(Router /cats): ${notListed("9")}`,
+    ]);
+  });
+
+  it("one kind at each of two places is none", () => {
+    const app = appOf().Include(new Router("/cats", Since("2")).Get("/", handler, WithVersion("1")));
+    expect(problemsOf(app)).toEqual([]);
+  });
+
+  it("more than it takes", () => {
+    const loose = Since as (...versions: string[]) => Option;
+    expect(problemsOf(appOf().Get("/cats", handler, loose("1", "2")))).toEqual([
+      "GET /cats: Since was given more than it takes [option-arguments]",
+    ]);
+  });
+});
+
+describe("a route with a range that no version reaches", () => {
+  it("where later ones take all of it", () => {
+    const app = appOf()
+      .Get("/cats", handler, Since("1"), Until("2"))
+      .Get("/cats", handler, WithVersion("1"))
+      .Get("/cats", handler, Since("2"));
+    expect(problemsOf(app)).toEqual([
+      "GET /cats: no version reaches the route: other declarations at its method and path take all " +
+        'from "1" to "2" [route-unreached]',
+    ]);
+  });
+
+  it("where every version that it begins or goes on with is named elsewhere", () => {
+    const app = appOf().Get("/cats", handler, Since("2")).Get("/cats", handler, WithVersion("2", "3"));
+    expect(problemsOf(app)).toEqual([
+      "GET /cats: no version reaches the route: other declarations at its method and path take all " +
+        'from "2" to "3" [route-unreached]',
+    ]);
+  });
+
+  it("is a problem and no warning: it is not one that declares no version", () => {
+    const Logger = recordingLogger();
+    const app = new App({ Versioning: closed, Logger })
+      .Get("/cats", handler, Since("3"))
+      .Get("/cats", handler, WithVersion("3"));
+    expect(problemsOf(app)).toHaveLength(1);
+    expect(Logger.warn).not.toHaveBeenCalled();
+  });
+});
+
+describe("two ranges at one method and path that start with the same version are registered twice", () => {
+  it.each<readonly [string, readonly Option[], readonly Option[], readonly string[]]>([
+    ["two Since", [Since("2")], [Since("2")], ["2", "3"]],
+    ["Until alone and Since the first", [Until("2")], [Since("1")], ["1", "2"]],
+    ["one that has an end", [Since("2")], [Since("2"), Until("2")], ["2"]],
+  ])("%s", (_what, one, other, versions) => {
+    const app = appOf()
+      .Get("/cats", handler, ...one)
+      .Get("/cats", handler, ...other);
+    expect(problemsOf(app)).toEqual(
+      versions.map(
+        (version) =>
+          `GET /cats: GET /cats of version ${version} is registered twice, also by GET /cats [registered-twice]`,
+      ),
+    );
+  });
+});
+
+describe("Versions is the closed list: another name is a problem", () => {
+  it.each<readonly [string, () => App, readonly string[]]>([
+    [
+      "in WithVersion of a route",
+      () => appOf().Get("/cats", handler, WithVersion("1", "9")),
+      [`GET /cats: ${notListed("9")}`],
+    ],
+    [
+      "in WithVersion of a router",
+      () => appOf().Include(new Router("/cats", WithVersion("9"))),
+      [`Router /cats: ${notListed("9")}`],
+    ],
+    [
+      "in DefaultVersion",
+      () => appOf({ ...closed, DefaultVersion: ["1", "9"] }),
+      [`AppOptions.Versioning.DefaultVersion: ${notListed("9")}`],
+    ],
+    [
+      "in AssumeVersion",
+      () => appOf({ ...closed, AssumeVersion: "9" }),
+      [`AppOptions.Versioning.AssumeVersion: ${notListed("9")}`],
+    ],
+  ])("%s", (_what, app, problems) => {
+    expect(problemsOf(app())).toEqual(problems);
+  });
+
+  it("VersionNeutral is no other name, nor is any name one where there is no list", () => {
+    expect(problemsOf(appOf().Get("/cats", handler, WithVersion(VersionNeutral)))).toEqual([]);
+    expect(problemsOf(appOf(open).Get("/cats", handler, WithVersion("whatever")))).toEqual([]);
+    expect(problemsOf(appOf({ ...open, Versions: [] }).Get("/cats", handler, WithVersion("1")))).toEqual([]);
+  });
+});
+
+describe("what is wrong with the options themselves", () => {
+  const list = "AppOptions.Versioning.Versions";
+  const loose = (options: object): VersioningOptions => ({ ...open, ...options });
+
+  it.each<readonly [string, VersioningOptions, readonly string[]]>([
+    [
+      "Versions while versioning is off",
+      { Versions: ["1"] },
+      [`${list}: Versions is set but Type is not [versions-without-type]`],
+    ],
+    [
+      "Versions that are no list",
+      loose({ Versions: "1" }),
+      ["AppOptions.Versioning: Versions must be a list of versions [option-invalid]"],
+    ],
+    [
+      "a version twice in the list",
+      loose({ Versions: ["1", "2", "1"] }),
+      [`${list}: version "1" stands twice in the list [versions-repeated]`],
+    ],
+    [
+      "VersionNeutral in the list",
+      loose({ Versions: ["1", VersionNeutral] }),
+      [`${list}: Versions takes a version, not VersionNeutral [range-end-invalid]`],
+    ],
+    [
+      "an empty version in the list",
+      loose({ Versions: [""] }),
+      [`${list}: a version is empty text [version-empty]`],
+    ],
+    [
+      "what is no text in the list",
+      loose({ Versions: [1] }),
+      [`${list}: a version is no text but 1 [version-not-text]`],
+    ],
+    [
+      "a version that cannot stand in a segment",
+      { Type: VersioningURI, Versions: ["a/b"] },
+      [
+        `${list}: version "a/b" cannot stand in one path segment: ` +
+          'it may hold no "/", "{" or "}", nor make "." or ".." [version-not-a-segment]',
+      ],
+    ],
+    [
+      "AssumeVersion while versioning is off",
+      { AssumeVersion: "1" },
+      ["AppOptions.Versioning: AssumeVersion is set but Type is not [assume-version-without-type]"],
+    ],
+    [
+      "AssumeVersion that is neither a version nor a function",
+      loose({ AssumeVersion: 1 }),
+      ["AppOptions.Versioning: AssumeVersion must be a version or a function [option-invalid]"],
+    ],
+    [
+      "an empty AssumeVersion",
+      loose({ AssumeVersion: "" }),
+      ["AppOptions.Versioning.AssumeVersion: a version is empty text [version-empty]"],
+    ],
+    [
+      "Report that is no flag",
+      loose({ Report: "yes" }),
+      ["AppOptions.Versioning: Report must be true or false [option-invalid]"],
+    ],
+    [
+      "Explain that is no flag",
+      loose({ Explain: 1 }),
+      ["AppOptions.Versioning: Explain must be true or false [option-invalid]"],
+    ],
+    [
+      "AtOrBefore without Versions",
+      { Type: VersioningCustom, Extractor: AtOrBefore(FromHeader("X-Date")) },
+      [`AppOptions.Versioning: ${needsList("AtOrBefore")}`],
+    ],
+    [
+      "AtOrBefore inside FirstOf without Versions",
+      { Type: VersioningCustom, Extractor: FirstOf(FromQuery("v"), AtOrBefore(FromHeader("X-Date"))) },
+      [`AppOptions.Versioning: ${needsList("AtOrBefore")}`],
+    ],
+    [
+      "AtOrBefore to assume by without Versions",
+      loose({ AssumeVersion: AtOrBefore(FromHeader("X-Date")) }),
+      [`AppOptions.Versioning: ${needsList("AtOrBefore")}`],
+    ],
+  ])("%s", (_what, options, problems) => {
+    expect(problemsOf(appOf(options))).toEqual(problems);
+  });
+});
