@@ -1,6 +1,6 @@
 // The layers of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages.
 const STAGES = "declare|resolve|check|compile|dispatch|document|serve";
-const DOORS = "index|docs|server|testing";
+const DOORS = "index|docs|server|testing|cli";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -33,6 +33,12 @@ module.exports = {
       },
       { path: `^src/(?:${STAGES})/` },
     ),
+    forbid(
+      "cli-imports-app-and-ground",
+      { path: "^src/cli/" },
+      { path: "^src/", pathNot: "^src/(?:app[.]ts$|(?:cli|model|http|schema)/)" },
+    ),
+    forbid("cli-behind-its-door", { path: "^src/", pathNot: "^src/cli(?:/|[.]ts$)" }, { path: "^src/cli/" }),
     forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),
     onlyIn("reflect-metadata", "^src/(?:declare/metadata|index)[.]ts$"),
     onlyIn("swagger-ui-express", "^src/docs[.]ts$"),

@@ -52,7 +52,9 @@ export default defineConfig(
       "bench/**",
       "samples/**",
       "tools/**",
-      ...["bookshop", "browser", "clients", "package", "support"].map((folder) => `test/${folder}/**`),
+      ...["bookshop", "browser", "clients", "faults", "load", "mutants", "package", "support"].map(
+        (folder) => `test/${folder}/**`,
+      ),
     ],
     rules: { "no-console": "off" },
   },

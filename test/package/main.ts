@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createTally } from "../support/tally";
 import type { Tally } from "../support/tally";
 import { COMPILERS, FLAVOURS, tsconfigName, writeTsconfigs } from "./compilers";
+import { testCommand, testCommandOnTypeScript } from "./command";
 import { testDeclarations } from "./declarations";
 import { testEntries } from "./entries";
 import { install, pack } from "./install";
@@ -43,6 +44,7 @@ async function testSmallest(tally: Tally, project: string): Promise<void> {
   await tally.check("the main entry works without the optional peers", () => {
     runNode(project, "-e", `new (require("versioned-controllers").App)().Build()`);
   });
+  await testCommand(tally, project);
   await testDeclarations(tally, project, ["versioned-controllers"]);
 }
 
@@ -51,6 +53,7 @@ async function testWhole(tally: Tally, project: string): Promise<void> {
   cpSync(FIXTURE, project, { recursive: true });
   writeTsconfigs(project, sources);
   await testEntries(tally, project);
+  await testCommandOnTypeScript(tally, project);
   await testBehaviour(tally, project, sources);
   await testWithJest(tally, project);
   await testDeclarations(tally, project, [

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+import { writeSync } from "node:fs";
+import { inspect } from "node:util";
+import { exitCodes } from "./cli/command";
+import { loadModule } from "./cli/load";
+import { runCommand } from "./cli/run";
+
+/*
+ * The `versioned-controllers` command. A user's module may do as it likes while it is loaded: print, start servers, throw
+ * later, or end the process. None of that may reach stdout, nor pass for a result.
+ */
+
+const write = process.stdout.write.bind(process.stdout);
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+/** Why the process ends before the command does. */
+let reason: string | undefined = "the module ends the process while it is loaded";
+process.once("beforeExit", () => {
+  if (reason !== undefined) reason = "the module never finishes loading";
+});
+process.on("uncaughtException", (error: unknown) => {
+  reason = error instanceof Error ? error.message : inspect(error);
+  process.exit();
+});
+process.on("exit", () => {
+  if (reason === undefined) return;
+  writeSync(2, `${reason}\n`);
+  process.exitCode = exitCodes.unusable;
+});
+
+void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule }).then(
+  ({ code, output, errors }) => {
+    process.stderr.write(errors, () => {
+      write(output, () => {
+        reason = undefined;
+        // The module may have started what never ends.
+        process.exit(code);
+      });
+    });
+  },
+);

@@ -1,0 +1,136 @@
+import { isSchema } from "../../schema/json";
+import type { Direction, PartDifference } from "./change";
+import type { OperationIn, Resolve } from "./operation";
+import { compareSchemas, conjunction } from "./schema";
+
+type Members = Readonly<Record<string, unknown>>;
+type Told = Omit<PartDifference, "part">;
+
+/** What a request may carry as its body. */
+export function compareRequestBodies(before: OperationIn, after: OperationIn): readonly PartDifference[] {
+  const was = membersOf(before.operation.requestBody, before.resolve);
+  const is = membersOf(after.operation.requestBody, after.resolve);
+  const tell = (told: readonly Told[]): readonly PartDifference[] =>
+    told.map((one) => ({ part: "request body", ...one }));
+  if (!was && !is) return [];
+  if (!was) {
+    const isRequired = is?.required === true;
+    return tell([{ text: isRequired ? "was added, and is required" : "was added", isBreaking: isRequired }]);
+  }
+  if (!is) return tell([{ text: "was removed", isBreaking: true }]);
+  const [wasRequired, isRequired] = [was.required === true, is.required === true];
+  return [
+    ...(wasRequired === isRequired
+      ? []
+      : tell([{ text: `became ${isRequired ? "required" : "optional"}`, isBreaking: isRequired }])),
+    ...compareContents(
+      { content: contentOf(was), resolve: before.resolve },
+      { content: contentOf(is), resolve: after.resolve },
+      { direction: "request", part: "request body" },
+    ),
+  ];
+}
+
+/** What may be answered, by status. */
+export function compareResponses(before: OperationIn, after: OperationIn): readonly PartDifference[] {
+  const statuses = new Set([
+    ...Object.keys(before.operation.responses),
+    ...Object.keys(after.operation.responses),
+  ]);
+  return [...statuses].flatMap((status) => {
+    const was = membersOf(before.operation.responses[status], before.resolve);
+    const is = membersOf(after.operation.responses[status], after.resolve);
+    const part = `response ${status}`;
+    if (!was) return [{ part, ...addedResponse(status) }];
+    // An error that is answered no longer is missed by nobody.
+    if (!is) return [{ part, text: "was removed", isBreaking: !/^[45]/.test(status) }];
+    return [
+      ...compareHeaders(
+        { headers: membersOf(was.headers, before.resolve) ?? {}, resolve: before.resolve },
+        { headers: membersOf(is.headers, after.resolve) ?? {}, resolve: after.resolve },
+        part,
+      ),
+      ...compareContents(
+        { content: contentOf(was), resolve: before.resolve },
+        { content: contentOf(is), resolve: after.resolve },
+        { direction: "response", part },
+      ),
+    ];
+  });
+}
+
+/** A guard shows as 403: who was let in may be denied from now on. */
+function addedResponse(status: string): Told {
+  return status === "401" || status === "403"
+    ? { text: "was added: requests may now be denied", isBreaking: true }
+    : { text: "was added", isBreaking: false };
+}
+
+interface Content {
+  /** By media type. */
+  readonly content: ReadonlyMap<string, unknown>;
+  readonly resolve: Resolve;
+}
+
+function compareContents(
+  before: Content,
+  after: Content,
+  { direction, part }: { readonly direction: Direction; readonly part: string },
+): readonly PartDifference[] {
+  const types = [...new Set([...before.content.keys(), ...after.content.keys()])];
+  return types.flatMap((type) => {
+    // Where there is one type on each side, its name says nothing.
+    const place = types.length === 1 ? part : `${part} (${type})`;
+    if (!after.content.has(type)) return [{ part: place, text: `${type} was removed`, isBreaking: true }];
+    if (!before.content.has(type)) return [{ part: place, text: `${type} was added`, isBreaking: false }];
+    const differences = compareSchemas(
+      { schemas: conjunction(before.content.get(type)), resolve: before.resolve },
+      { schemas: conjunction(after.content.get(type)), resolve: after.resolve },
+      { direction, subject: "the body " },
+    );
+    return differences.map((one) => ({ part: place, ...one }));
+  });
+}
+
+/** The schemas of each media type; of an undescribed one undefined. */
+function contentOf({ content }: Members): ReadonlyMap<string, unknown> {
+  const entries = isSchema(content) ? Object.entries(content) : [];
+  return new Map(
+    entries.map(([type, of]) => [
+      type.toLowerCase().replaceAll(/\s+/g, ""),
+      isSchema(of) ? of.schema : undefined,
+    ]),
+  );
+}
+
+interface Headers {
+  readonly headers: Members;
+  readonly resolve: Resolve;
+}
+
+function compareHeaders(before: Headers, after: Headers, part: string): readonly PartDifference[] {
+  const was = byLowerCase(before.headers);
+  const is = byLowerCase(after.headers);
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+    const [own, other] = [membersOf(was.get(name), before.resolve), membersOf(is.get(name), after.resolve)];
+    const place = `${part}, header ${name}`;
+    if (!own) return [{ part: place, text: "was added", isBreaking: false }];
+    if (!other) return [{ part: place, text: "was removed", isBreaking: true }];
+    const differences = compareSchemas(
+      { schemas: conjunction(own.schema), resolve: before.resolve },
+      { schemas: conjunction(other.schema), resolve: after.resolve },
+      { direction: "response", subject: "" },
+    );
+    return differences.map((one) => ({ part: place, ...one }));
+  });
+}
+
+function byLowerCase(headers: Members): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header]));
+}
+
+/** The members of an object, or of what it refers to. */
+function membersOf(value: unknown, resolve: Resolve): Members | undefined {
+  if (!isSchema(value)) return undefined;
+  return typeof value.$ref === "string" ? resolve(value.$ref) : value;
+}

@@ -1,0 +1,81 @@
+import { resolveReference } from "../../schema/json";
+import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
+import { describe } from "../../model/value";
+import { documentedMethods, shapeOf } from "../paths";
+import { compareRequestBodies, compareResponses } from "./bodies";
+import type { Change, PartDifference } from "./change";
+import type { OperationIn, Resolve } from "./operation";
+import { compareParameters, parametersOf } from "./parameters";
+import { compareSecurity } from "./security";
+
+/**
+ * Everything that differs between two documents, and whether clients of the first break by it.
+ *
+ * Parameters' names tell no paths apart, and neither `operationId`, descriptions, tags, servers nor the names of
+ * components are differences: no request and no response looks another way by them.
+ */
+export function compareDocuments(before: OpenAPIDocument, after: OpenAPIDocument): readonly Change[] {
+  const was = operationsIn(before);
+  const is = operationsIn(after);
+  const removed = [...was].filter(([key]) => !is.has(key)).map(([, one]) => whole(one, "removed"));
+  const added = [...is].filter(([key]) => !was.has(key)).map(([, one]) => whole(one, "added"));
+  const changed = [...was].flatMap(([key, one]) => {
+    const other = is.get(key);
+    return other ? compareOperations(one, other) : [];
+  });
+  return [...removed, ...changed, ...added];
+}
+
+function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, OperationIn> {
+  const root = { ...document };
+  const resolve: Resolve = (reference) => resolveReference(root, reference);
+  const found = new Map<string, OperationIn>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const name of documentedMethods) {
+      const operation = item[name];
+      const method = name.toUpperCase();
+      if (operation) {
+        found.set(`${method} ${shapeOf(path)}`, { document, method, path, item, operation, resolve });
+      }
+    }
+  }
+  return found;
+}
+
+function whole({ method, path }: OperationIn, kind: "added" | "removed"): Change {
+  const operation = `${method} ${path}`;
+  const text = kind === "added" ? "was added" : "is no longer served";
+  return { operation, part: "", place: operation, text, kind, isBreaking: kind === "removed" };
+}
+
+function compareOperations(before: OperationIn, after: OperationIn): readonly Change[] {
+  const operation = `${before.method} ${before.path}`;
+  const differences = [
+    ...compareStanding(before.operation, after.operation),
+    ...compareSecurity(before, after),
+    ...compareParameters(parametersOf(before), parametersOf(after)),
+    ...compareRequestBodies(before, after),
+    ...compareResponses(before, after),
+  ];
+  return differences.map(({ part, text, isBreaking }) => ({
+    operation,
+    part,
+    place: part === "" ? operation : `${operation}, ${part}`,
+    text,
+    kind: "changed",
+    isBreaking,
+  }));
+}
+
+/** Deprecation and sunset: told, and never breaking. */
+function compareStanding(before: OpenAPIOperation, after: OpenAPIOperation): readonly PartDifference[] {
+  const [was, is] = [before.deprecated === true, after.deprecated === true];
+  const deprecated = is ? "is now deprecated" : "is no longer deprecated";
+  const [end, newEnd] = [before["x-sunset"], after["x-sunset"]];
+  const sunset = newEnd === undefined ? "has no sunset any more" : `has its sunset at ${describe(newEnd)}`;
+  return [...(was === is ? [] : [deprecated]), ...(end === newEnd ? [] : [sunset])].map((text) => ({
+    part: "",
+    text,
+    isBreaking: false,
+  }));
+}

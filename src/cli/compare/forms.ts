@@ -1,0 +1,211 @@
+import type { JSONSchema } from "../../model/schema";
+import { isSchema } from "../../schema/json";
+import type { Resolve } from "./operation";
+import { canonical } from "./words";
+
+/** What a schema may be written as: `true` allows everything, `false` nothing. */
+export type AnySchema = JSONSchema | boolean;
+
+/** Schemas that all hold for one value. */
+export type Conjunction = readonly AnySchema[];
+
+/** The types that are told apart by more than a value: booleans and null are values. */
+export type FormType = "string" | "number" | "integer" | "array" | "object";
+
+/** One way that a value may look: `oneOf`, `anyOf` and lists of types have one for each. */
+export type Form =
+  | { readonly kind: "value"; readonly value: unknown }
+  | {
+      readonly kind: FormType;
+      /** Of these, only what they say themselves is left to look at. */
+      readonly schemas: readonly JSONSchema[];
+      /** A component's name, or a title. */
+      readonly name: string | undefined;
+    };
+
+/** A form that is more than one value. */
+export type TypedForm = Exclude<Form, { readonly kind: "value" }>;
+
+/**
+ * Every way that a value of a schema may look, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
+ * types taken apart: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are alike.
+ */
+export function formsOf(schemas: Conjunction, resolve: Resolve): readonly Form[] {
+  const forms = waysOf(schemas, resolve).flatMap(formsOfWay);
+  const seen = new Set<string>();
+  return forms.filter((form) => {
+    if (form.kind !== "value") return true;
+    const text = canonical(form.value);
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}
+
+/** Whether schemas say nothing at all. */
+export function allowsAnything(schemas: Conjunction, resolve: Resolve): boolean {
+  return waysOf(schemas, resolve).some(({ schemas: plain }) =>
+    plain.every((schema) => !isConstraining(schema)),
+  );
+}
+
+/** What the first of the schemas that says anything by a keyword says: `default`. */
+export function saidFirst(schemas: Conjunction, keyword: string, resolve: Resolve): unknown {
+  const all = waysOf(schemas, resolve).flatMap((way) => way.schemas);
+  return all.find((schema) => schema[keyword] !== undefined)?.[keyword];
+}
+
+/** The constants among an object's properties, by which the members of a union are told apart. */
+export function tagsOf({ schemas }: TypedForm): string {
+  const properties = schemas.flatMap((schema) =>
+    isSchema(schema.properties) ? Object.entries(schema.properties) : [],
+  );
+  const tags = properties.flatMap(([name, property]) => {
+    const values = isSchema(property) ? valuesOf([property]) : undefined;
+    return values?.length === 1 ? [`${name} ${canonical(values[0])}`] : [];
+  });
+  return tags.sort().join();
+}
+
+/** Schemas of which each is looked at for what it says itself: references and combinations have been followed. */
+interface Way {
+  readonly schemas: readonly JSONSchema[];
+  readonly name: string | undefined;
+}
+
+const nothingSaid: Way = { schemas: [], name: undefined };
+
+function waysOf(schemas: Conjunction, resolve: Resolve, within: readonly JSONSchema[] = []): readonly Way[] {
+  return schemas.reduce<readonly Way[]>(
+    (ways, schema) => product(ways, waysOfOne(schema, resolve, within)),
+    [nothingSaid],
+  );
+}
+
+function waysOfOne(schema: AnySchema, resolve: Resolve, within: readonly JSONSchema[]): readonly Way[] {
+  if (schema === false) return [];
+  // A schema that leads to itself before any value was taken apart adds nothing.
+  if (schema === true || within.includes(schema)) return [nothingSaid];
+  const inner = [...within, schema];
+  const { $ref, title } = schema;
+  const all = [
+    ...(typeof $ref === "string" ? [waysOfReference($ref, resolve, inner)] : []),
+    ...listOf(schema.allOf).map((one) => waysOfOne(one, resolve, inner)),
+    ...[schema.anyOf, schema.oneOf]
+      .filter((choice) => Array.isArray(choice))
+      .map((choice) => listOf(choice).flatMap((one) => waysOfOne(one, resolve, inner))),
+  ];
+  const own: Way = { schemas: [schema], name: undefined };
+  return named(all.reduce<readonly Way[]>(product, [own]), title);
+}
+
+function waysOfReference(reference: string, resolve: Resolve, within: readonly JSONSchema[]): readonly Way[] {
+  return named(waysOfOne(resolve(reference) ?? true, resolve, within), reference.split("/").at(-1));
+}
+
+/** The name of several ways is none of theirs. */
+function named(ways: readonly Way[], name: unknown): readonly Way[] {
+  if (ways.length !== 1 || typeof name !== "string") return ways;
+  return ways.map((way) => ({ ...way, name: way.name ?? name }));
+}
+
+function product(ways: readonly Way[], others: readonly Way[]): readonly Way[] {
+  return ways.flatMap((way) =>
+    others.map((other) => ({
+      schemas: [...new Set([...way.schemas, ...other.schemas])],
+      name: way.name ?? other.name,
+    })),
+  );
+}
+
+function formsOfWay({ schemas: all, name }: Way): readonly Form[] {
+  const schemas = all.filter(isConstraining);
+  const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), EVERY_TYPE);
+  const values = valuesOf(schemas);
+  if (values) {
+    return values
+      .filter((value) => types.some((type) => isOfType(value, type)))
+      .map((value) => ({ kind: "value", value }));
+  }
+  return types.flatMap((type): readonly Form[] => {
+    switch (type) {
+      case "null":
+        return [{ kind: "value", value: null }];
+      case "boolean":
+        return [
+          { kind: "value", value: true },
+          { kind: "value", value: false },
+        ];
+      default:
+        return [{ kind: type as FormType, schemas, name }];
+    }
+  });
+}
+
+const EVERY_TYPE = ["string", "number", "boolean", "object", "array", "null"];
+
+function intersection(left: readonly string[], written: unknown): readonly string[] {
+  if (written === undefined) return left;
+  const types: readonly unknown[] = Array.isArray(written) ? written : [written];
+  // "number" holds every integer.
+  const both = left.filter(
+    (type) => types.includes(type) || (type === "integer" && types.includes("number")),
+  );
+  return left.includes("number") && !types.includes("number") && types.includes("integer")
+    ? [...both, "integer"]
+    : both;
+}
+
+/** What `enum` and `const` leave; undefined where neither stands. */
+function valuesOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
+  const lists = schemas.flatMap((schema) => [
+    ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
+    ...("const" in schema ? [[schema.const]] : []),
+  ]);
+  const [first, ...others] = lists;
+  return first?.filter((value) =>
+    others.every((list) => list.some((other) => canonical(other) === canonical(value))),
+  );
+}
+
+/** The forms that are one value each. */
+export function valuesIn(forms: readonly Form[]): readonly unknown[] {
+  return forms.flatMap((form) => (form.kind === "value" ? [form.value] : []));
+}
+
+/** Whether a value is of a type of JSON Schema. */
+export function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** The schemas in a list of schemas; none where it is no list. */
+export function listOf(value: unknown): Conjunction {
+  return Array.isArray(value) ? value.filter(isAnySchema) : [];
+}
+
+/** Whether a part of a schema is a schema. */
+export function isAnySchema(value: unknown): value is AnySchema {
+  return typeof value === "boolean" || isSchema(value);
+}
+
+function isConstraining(schema: JSONSchema): boolean {
+  return Object.keys(schema).some((key) => !WITHOUT_EFFECT.has(key) && !key.startsWith("x-"));
+}
+
+/** What describes a value and forbids none; what leads to other schemas has been followed. */
+const WITHOUT_EFFECT = new Set([
+  ...["title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly"],
+  ...["$id", "$schema", "$comment", "$defs", "$anchor", "id", "externalDocs", "xml", "discriminator"],
+  ...["$ref", "allOf", "anyOf", "oneOf"],
+]);

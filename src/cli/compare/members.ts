@@ -1,0 +1,127 @@
+import type { JSONSchema } from "../../model/schema";
+import { isSchema } from "../../schema/json";
+import type { Direction } from "./change";
+import { at, said, type Comparing, type Difference } from "./difference";
+import { isAnySchema, listOf, type AnySchema, type Conjunction, type TypedForm } from "./forms";
+
+/** What differs in the items of lists. */
+export function compareItems(
+  before: TypedForm,
+  after: TypedForm,
+  { compare }: Comparing,
+): readonly Difference[] {
+  const placed = Math.max(...[before, after].map(placedItems));
+  return [
+    ...Array.from({ length: placed }, (_, i) =>
+      at(`[${i}]`, compare(itemAt(before.schemas, i), itemAt(after.schemas, i))),
+    ).flat(),
+    ...at("[]", compare(itemAt(before.schemas, placed), itemAt(after.schemas, placed))),
+  ];
+}
+
+function placedItems({ schemas }: TypedForm): number {
+  return Math.max(0, ...schemas.map(({ prefixItems }) => listOf(prefixItems).length));
+}
+
+function itemAt(schemas: readonly JSONSchema[], i: number): Conjunction {
+  return schemas.flatMap(({ prefixItems, items }) => {
+    const item = listOf(prefixItems)[i] ?? items;
+    return isAnySchema(item) ? [item] : [];
+  });
+}
+
+/** What differs in the properties of objects. */
+export function compareProperties(
+  before: TypedForm,
+  after: TypedForm,
+  comparing: Comparing,
+): readonly Difference[] {
+  const [was, is] = [before, after].map(({ schemas }) => objectOf(schemas, comparing.direction));
+  if (!was || !is) return [];
+  const names = [...new Set([...was.properties.keys(), ...is.properties.keys()])];
+  return [
+    ...names.flatMap((name) => at(name, compareProperty(name, { was, is }, comparing))),
+    ...compareOthers(was.others, is.others, comparing),
+  ];
+}
+
+/** What a form says of an object's properties. */
+interface ObjectForm {
+  readonly properties: ReadonlyMap<string, Conjunction>;
+  readonly required: ReadonlySet<string>;
+  /** What holds for properties that are not named. */
+  readonly others: Conjunction;
+}
+
+function objectOf(schemas: readonly JSONSchema[], direction: Direction): ObjectForm {
+  const required = new Set(schemas.flatMap((schema) => stringsIn(schema.required)));
+  const named = new Set([...schemas.flatMap((schema) => Object.keys(propertiesIn(schema))), ...required]);
+  const properties = [...named]
+    .map((name) => [name, propertyOf(schemas, name)] as const)
+    .filter(([, property]) => !property.some((schema) => isForOtherSide(schema, direction)));
+  const others = schemas.flatMap(({ additionalProperties }) =>
+    isAnySchema(additionalProperties) && additionalProperties !== true ? [additionalProperties] : [],
+  );
+  return { properties: new Map(properties), required, others };
+}
+
+/** A schema that knows no other properties is not asked of those that another one names. */
+function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
+  return schemas.flatMap((schema): Conjunction => {
+    const properties = propertiesIn(schema);
+    const property = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
+    return isAnySchema(property) && property !== false ? [property] : [];
+  });
+}
+
+function propertiesIn({ properties }: JSONSchema): JSONSchema {
+  return isSchema(properties) ? properties : {};
+}
+
+/** `readOnly` is never sent by a client, `writeOnly` never by a server: OpenAPI 3.1.1, 4.8.24.5. */
+function isForOtherSide(schema: AnySchema, direction: Direction): boolean {
+  if (typeof schema === "boolean") return false;
+  return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
+}
+
+function compareProperty(
+  name: string,
+  { was, is }: { readonly was: ObjectForm; readonly is: ObjectForm },
+  { compare }: Comparing,
+): readonly Difference[] {
+  const [before, after] = [was.properties.get(name), is.properties.get(name)];
+  const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
+  // Who read it misses it; who sent it is no longer heard.
+  if (!after) return [said("was removed", "breaks")];
+  if (!before) {
+    return [isRequired ? said("was added, and is required", "narrows") : said("was added", "harmless")];
+  }
+  return [
+    ...(wasRequired === isRequired
+      ? []
+      : [isRequired ? said("became required", "narrows") : said("became optional", "widens")]),
+    ...compare(before, after),
+  ];
+}
+
+/**
+ * Properties that are not named. That an object may hold more of them breaks nobody, though a schema says so: clients
+ * read what they know.
+ */
+function compareOthers(
+  before: Conjunction,
+  after: Conjunction,
+  { compare }: Comparing,
+): readonly Difference[] {
+  const [wasClosed, isClosed] = [before.includes(false), after.includes(false)];
+  if (wasClosed && isClosed) return [];
+  if (wasClosed) return [said("may now hold other properties", "harmless")];
+  if (isClosed) {
+    return [said("may no longer hold other properties", before.length === 0 ? "narrows" : "breaks")];
+  }
+  return at("*", compare(before, after));
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

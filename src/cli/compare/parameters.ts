@@ -1,0 +1,96 @@
+import { parseTemplate } from "../../http/path";
+import { isSchema } from "../../schema/json";
+import type { OpenAPIParameter } from "../../model/openapi";
+import type { PartDifference } from "./change";
+import type { OperationIn, Resolve } from "./operation";
+import { compareSchemas, conjunction, type Side } from "./schema";
+import { canonical } from "./words";
+
+/** A parameter with the references in it resolved. */
+interface ParameterIn {
+  readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
+  /** What two documents' parameters are told apart by. */
+  readonly key: string;
+  /** `query parameter "q"`. */
+  readonly name: string;
+  readonly resolve: Resolve;
+}
+
+/** The parameters of an operation, those of its path item included. */
+export function parametersOf({ item, operation, path, resolve }: OperationIn): readonly ParameterIn[] {
+  const inPath = parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
+  const found = new Map<string, ParameterIn>();
+  for (const written of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
+    const target = "$ref" in written && typeof written.$ref === "string" ? resolve(written.$ref) : written;
+    if (!isParameter(target)) continue;
+    const key = keyOf(target, inPath);
+    found.set(key, { parameter: target, key, name: `${target.in} parameter "${target.name}"`, resolve });
+  }
+  return [...found.values()];
+}
+
+function isParameter(value: unknown): value is ParameterIn["parameter"] {
+  return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
+}
+
+/** A path's parameters by their place, since a name there is seen by nobody; headers whatever their case. */
+function keyOf({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
+  switch (place) {
+    case "path":
+      return `path ${inPath.indexOf(name)}`;
+    case "header":
+      return `header ${name.toLowerCase()}`;
+    default:
+      return `${place} ${name}`;
+  }
+}
+
+/** What a request may carry beside its body. */
+export function compareParameters(
+  before: readonly ParameterIn[],
+  after: readonly ParameterIn[],
+): readonly PartDifference[] {
+  const removed = before.filter(({ key }) => !after.some((other) => other.key === key));
+  const added = after.filter(({ key }) => !before.some((other) => other.key === key));
+  return [
+    ...removed.map(({ name }) => ({ part: name, text: "was removed", isBreaking: true })),
+    ...before.flatMap((one) => {
+      const other = after.find(({ key }) => key === one.key);
+      return other ? compareParameter(one, other) : [];
+    }),
+    ...added.map(({ name, parameter }) =>
+      parameter.required === true
+        ? { part: name, text: "was added, and is required", isBreaking: true }
+        : { part: name, text: "was added", isBreaking: false },
+    ),
+  ];
+}
+
+function compareParameter(before: ParameterIn, after: ParameterIn): readonly PartDifference[] {
+  const [was, is] = [before.parameter, after.parameter];
+  const [wasRequired, isRequired] = [was.required === true, is.required === true];
+  const told = [
+    ...(wasRequired === isRequired
+      ? []
+      : [{ text: `became ${isRequired ? "required" : "optional"}`, isBreaking: isRequired }]),
+    ...(writtenAs(was) === writtenAs(is) ? [] : [{ text: "is written another way", isBreaking: true }]),
+    ...(was.deprecated !== true && is.deprecated === true
+      ? [{ text: "is now deprecated", isBreaking: false }]
+      : []),
+    ...compareSchemas(sideOf(before), sideOf(after), { direction: "request", subject: "" }),
+  ];
+  return told.map((one) => ({ part: before.name, ...one }));
+}
+
+function sideOf({ parameter, resolve }: ParameterIn): Side {
+  const [content] = Object.values(parameter.content ?? {}) as { schema?: unknown }[];
+  return { schemas: conjunction(parameter.schema ?? content?.schema), resolve };
+}
+
+/** How its value becomes text: OpenAPI 3.1.1, 4.8.12. */
+function writtenAs({ in: place, style, explode, content, allowReserved }: ParameterIn["parameter"]): string {
+  const usual = place === "query" || place === "cookie" ? "form" : "simple";
+  const chosen = style ?? usual;
+  const types = Object.keys(content ?? {});
+  return canonical([chosen, explode ?? chosen === "form", allowReserved === true, types]);
+}

@@ -1,0 +1,60 @@
+import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
+import type { PartDifference } from "./change";
+import { canonical, either } from "./words";
+
+type Requirement = Readonly<Record<string, readonly string[]>>;
+
+interface Secured {
+  readonly document: OpenAPIDocument;
+  readonly operation: OpenAPIOperation;
+}
+
+/** Each way in has to stay: what let a client in before must be enough now. */
+export function compareSecurity(before: Secured, after: Secured): readonly PartDifference[] {
+  const was = waysIn(before);
+  const is = waysIn(after);
+  const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
+  const gained = is.filter((way) => !was.some((other) => isEnough(way, other)));
+  const asked = either(is.map(nameOf));
+  const told = [
+    ...lost.map((way) => ({ text: `${nameOf(way)} is no longer enough, but ${asked}`, isBreaking: true })),
+    ...gained.map((way) => ({ text: `${nameOf(way)} is now enough`, isBreaking: false })),
+  ];
+  return [...told, ...compareSchemes(before, after)].map((one) => ({ part: "security", ...one }));
+}
+
+/** A list without entries asks for nothing, as an empty entry does. */
+function waysIn({ document, operation }: Secured): readonly Requirement[] {
+  const declared = operation.security ?? document.security ?? [];
+  return declared.length === 0 ? [{}] : declared;
+}
+
+function isEnough(held: Requirement, asked: Requirement): boolean {
+  return Object.entries(asked).every(([scheme, scopes]) => {
+    const own = held[scheme];
+    return own !== undefined && scopes.every((scope) => own.includes(scope));
+  });
+}
+
+function nameOf(way: Requirement): string {
+  const names = Object.entries(way).map(([scheme, scopes]) =>
+    scopes.length === 0 ? scheme : `${scheme} (${scopes.join(", ")})`,
+  );
+  return names.length === 0 ? "a request without credentials" : names.join(" with ");
+}
+
+/** A scheme that keeps its name may still ask for something else. */
+function compareSchemes(before: Secured, after: Secured): readonly Omit<PartDifference, "part">[] {
+  const used = new Set([...waysIn(before), ...waysIn(after)].flatMap(Object.keys));
+  return [...used].flatMap((name) => {
+    const was = schemeOf(before, name);
+    const is = schemeOf(after, name);
+    if (was === undefined || is === undefined || was === is) return [];
+    return { text: `the scheme ${name} has changed`, isBreaking: true };
+  });
+}
+
+function schemeOf({ document }: Secured, name: string): string | undefined {
+  const schemes = document.components?.securitySchemes ?? {};
+  return Object.hasOwn(schemes, name) ? canonical({ ...schemes[name], description: undefined }) : undefined;
+}

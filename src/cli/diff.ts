@@ -1,0 +1,31 @@
+import { exitCodes, type Command } from "./command";
+import { changelogOf } from "./changelog";
+import { compareDocuments } from "./compare/documents";
+import { documentOfVersion } from "./document-of-version";
+import { withoutVersion } from "./without-version";
+import { versionPrefixOf } from "./version-in-path";
+
+/** `versioned-controllers diff <module> <from> <to>`. */
+export const diff: Command = {
+  summary: "print a changelog between two versions, in Markdown",
+  help: `Usage: versioned-controllers diff <module> <from> <to>
+
+Prints what one version adds to, removes from and changes in another, in Markdown; what a client of <from>
+would not survive is marked as breaking. What names the version (a segment of the path, a parameter, a
+part of a media type) is no difference.
+
+  -h, --help  this text
+
+Exit codes: 0 printed, 2 wrong usage, or the module does not load, has no App or does not build.
+`,
+  options: {},
+  takes: ["module", "from", "to"],
+  run: ({ app, arguments: [from = "", to = ""] }) => {
+    const prefix = versionPrefixOf(app);
+    const [before, after] = [from, to].map((version) =>
+      withoutVersion(documentOfVersion(app, version), version, prefix),
+    );
+    const changes = before && after ? compareDocuments(before, after) : [];
+    return { output: changelogOf({ from, to, changes }), code: exitCodes.fine };
+  },
+};

@@ -1,0 +1,16 @@
+import type { App } from "../app";
+import type { OpenAPIDocument } from "../model/openapi";
+import type { Version } from "../model/version";
+import { Unusable } from "./command";
+
+/**
+ * The document of a version that was named on the command line.
+ *
+ * @throws Unusable, with the versions that there are, where no route answers it.
+ */
+export function documentOfVersion(app: App, version: Version): OpenAPIDocument {
+  const versions = app.Versions();
+  if (versions.includes(version)) return app.Document(version);
+  const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
+  throw new Unusable(`no route answers version ${JSON.stringify(version)}; the versions are: ${known}`);
+}

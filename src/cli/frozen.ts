@@ -1,0 +1,122 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { OpenAPIDocument } from "../model/openapi";
+import type { Version } from "../model/version";
+import { reasonOf, Unusable } from "./command";
+
+/** Where frozen documents stand unless `--dir` names another folder. */
+export const defaultFolder = "openapi";
+
+/** A version's document as it was frozen. */
+export interface Frozen {
+  readonly version: Version;
+  readonly document: OpenAPIDocument;
+}
+
+/**
+ * The name of a version's file: `1.json`. What may not stand in a file's name everywhere is escaped, a leading dot too, so
+ * that no version leaves the folder or hides in it.
+ *
+ * @throws Unusable for a text that is no Unicode.
+ */
+export function fileNameOf(version: Version): string {
+  try {
+    const name = encodeURIComponent(version).replaceAll(/[!'()*]|^\./g, escapeCharacter);
+    return `${name}.json`;
+  } catch {
+    throw new Unusable(`no file can be named after version ${JSON.stringify(version)}`);
+  }
+}
+
+/** The version that a file is named after; undefined for files of others. */
+export function versionOf(fileName: string): Version | undefined {
+  const name = /^(.+)\.json$/.exec(fileName)?.[1];
+  if (name === undefined) return undefined;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A document as text: keys in one order, and a newline at its end, so that a difference is one of meaning. */
+function frozenText(document: OpenAPIDocument): string {
+  return `${JSON.stringify(sorted(document), null, 2)}\n`;
+}
+
+/** What became of a file. */
+export type Freezing = "written" | "unchanged" | "different";
+
+/** Writes a document, unless the file holds a different one and `force` is not set. */
+export function freezeTo(file: string, document: OpenAPIDocument, force: boolean): Freezing {
+  const existing = textIn(file);
+  const text = frozenText(document);
+  if (existing === text) return "unchanged";
+  if (existing !== undefined && !force && !isSame(existing, text)) return "different";
+  try {
+    mkdirSync(join(file, ".."), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new Unusable(reasonOf(error));
+  }
+  return "written";
+}
+
+/** Every frozen document of a folder, by the names of their versions. */
+export function frozenIn(folder: string): readonly Frozen[] {
+  const names = namesIn(folder).toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  return names.flatMap((name) => {
+    const version = versionOf(name);
+    return version === undefined ? [] : { version, document: readDocument(join(folder, name)) };
+  });
+}
+
+function readDocument(file: string): OpenAPIDocument {
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (isDocument(read)) return read;
+  } catch (error) {
+    throw new Unusable(`${file} can't be read: ${reasonOf(error)}`);
+  }
+  throw new Unusable(`${file} holds no OpenAPI document`);
+}
+
+function isDocument(value: unknown): value is OpenAPIDocument {
+  return typeof value === "object" && value !== null && "openapi" in value && "paths" in value;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(resolve(folder));
+  } catch {
+    return [];
+  }
+}
+
+function textIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(existing: string, text: string): boolean {
+  try {
+    return JSON.stringify(sorted(JSON.parse(existing))) === JSON.stringify(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+/** The value with the keys of every object in one order, that of their code units. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
+}
+
+function escapeCharacter(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

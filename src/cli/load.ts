@@ -1,0 +1,108 @@
+import { existsSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { App } from "../app";
+import { reasonOf, Unusable } from "./command";
+
+/**
+ * The App that a module of the user exports by default: CommonJS, an ES module, or TypeScript where tsx is installed.
+ *
+ * @throws Unusable where there is no such module, or no App in it; a BuildError as it is.
+ */
+export async function loadModule(path: string, folder: string): Promise<App> {
+  const file = fileOf(path, folder);
+  if (isTypeScript(file)) await registerTsx(file, path, folder);
+  let exported: unknown;
+  try {
+    exported = await load(file);
+  } catch (error) {
+    // An App that is built where it is made tells its problems.
+    if (error instanceof Error && error.name === "BuildError") throw error;
+    throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
+  }
+  return appIn(exported, path);
+}
+
+async function load(file: string): Promise<unknown> {
+  // tsx fails to import these.
+  if (extname(file) === ".cts") return { default: createRequire(file)(file) as unknown };
+  return import(pathToFileURL(file).href);
+}
+
+/** The App among a module's exports; promises are awaited. */
+export async function appIn(exported: unknown, path: string): Promise<App> {
+  // `exports.default` of a CommonJS module stands at `default.default` of what `import` gives.
+  let value = exported;
+  for (let depth = 0; depth < 3; depth++) {
+    value = await defaultOf(value, path);
+    if (isApp(value)) return value;
+  }
+  const names = Object.keys(exported as object).filter(
+    (name) => !["default", "module.exports"].includes(name),
+  );
+  const others = names.length > 0 ? `; it exports ${names.join(", ")}` : "";
+  throw new Unusable(`${path} has no App as its default export${others}`);
+}
+
+async function defaultOf(value: unknown, path: string): Promise<unknown> {
+  if (typeof value !== "object" || value === null || !("default" in value)) return undefined;
+  try {
+    return await value.default;
+  } catch (error) {
+    if (error instanceof Error && error.name === "BuildError") throw error;
+    throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
+  }
+}
+
+/** By what it can do: a module under a loader of its own may hold another copy of this package. */
+function isApp(value: unknown): value is App {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    (["Build", "Inspect", "Versions", "Document"] as const).every(
+      (name) => name in value && typeof (value as Record<string, unknown>)[name] === "function",
+    )
+  );
+}
+
+function fileOf(path: string, folder: string): string {
+  const named = resolve(folder, path);
+  if (existsSync(named) && statSync(named).isFile()) return named;
+  const found = [
+    ...EXTENSIONS.map((extension) => named + extension),
+    ...EXTENSIONS.map((extension) => join(named, `index${extension}`)),
+  ].find((file) => existsSync(file));
+  if (found === undefined) throw new Unusable(`there is no module ${path}`);
+  return found;
+}
+
+const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
+
+function isTypeScript(file: string): boolean {
+  return [".ts", ".mts", ".cts", ".tsx"].includes(extname(file));
+}
+
+/**
+ * Has tsx compile what is loaded from now on, as `node --import tsx` does: the module's project's tsx, else that of the
+ * folder that the command runs in.
+ */
+async function registerTsx(file: string, path: string, folder: string): Promise<void> {
+  for (const from of [dirname(file), folder]) {
+    const loader = find(() => createRequire(join(from, "module.js")).resolve("tsx"));
+    if (loader === undefined) continue;
+    await import(pathToFileURL(loader).href);
+    return;
+  }
+  throw new Unusable(
+    `${path} is TypeScript, which needs tsx: npm install --save-dev tsx, or name the compiled module`,
+  );
+}
+
+function find(resolve: () => string): string | undefined {
+  try {
+    return resolve();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
+import type { Version } from "../model/version";
+import { documentedMethods } from "./paths";
+import { versionSegment } from "./version-in-path";
+
+/**
+ * A version's document without what names the version: the segment of the path, the parameter, the parameter of media
+ * types. So two versions differ in what they do alone.
+ */
+export function withoutVersion(
+  document: OpenAPIDocument,
+  version: Version,
+  prefix: string | undefined,
+): OpenAPIDocument {
+  const segment = prefix === undefined ? undefined : versionSegment(prefix, version);
+  const paths: Record<string, OpenAPIPathItem> = {};
+  for (const [path, item] of Object.entries(document.paths)) {
+    const plain = segment === undefined ? path : withoutSegment(path, segment);
+    // A neutral route may stand at the plain path: the version's own is what its clients call.
+    paths[plain] =
+      plain === path
+        ? { ...itemWithout(item, version), ...paths[plain] }
+        : { ...paths[plain], ...itemWithout(item, version) };
+  }
+  return { ...document, paths };
+}
+
+function withoutSegment(path: string, segment: string): string {
+  if (path === segment) return "/";
+  return path.startsWith(`${segment}/`) ? path.slice(segment.length) : path;
+}
+
+function itemWithout(item: OpenAPIPathItem, version: Version): OpenAPIPathItem {
+  const plain = { ...item };
+  for (const method of documentedMethods) {
+    const operation = item[method];
+    if (operation) plain[method] = operationWithout(operation, version);
+  }
+  return plain;
+}
+
+function operationWithout(operation: OpenAPIOperation, version: Version): OpenAPIOperation {
+  const parameters = operation.parameters?.filter(({ schema }) => !isFilledIn(schema, version));
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    if (!response.content) return [status, response] as const;
+    const content = Object.entries(response.content).map(
+      ([type, of]) => [mediaTypeWithout(type, version), of] as const,
+    );
+    return [status, { ...response, content: Object.fromEntries(content) }] as const;
+  });
+  return { ...operation, ...(parameters ? { parameters } : {}), responses: Object.fromEntries(responses) };
+}
+
+/** A parameter that can hold nothing but the version is the one that names it. */
+function isFilledIn(schema: object | undefined, version: Version): boolean {
+  if (!schema || !("enum" in schema) || !Array.isArray(schema.enum) || !("default" in schema)) return false;
+  return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;
+}
+
+/** `application/json` of `application/json;v=2`. */
+function mediaTypeWithout(type: string, version: Version): string {
+  const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
+  return type.replaceAll(parameters, (parameter, value: string) =>
+    unquoted(value) === version ? "" : parameter,
+  );
+}
+
+function unquoted(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
+}

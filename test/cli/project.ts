@@ -1,0 +1,123 @@
+import { transformSync } from "esbuild";
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { App } from "../../src/app";
+import { appIn } from "../../src/cli/load";
+import { runCommand } from "../../src/cli/run";
+import { makeESM } from "../../tools/make-esm";
+
+const root = join(__dirname, "../..");
+
+/** What a command has done. */
+interface Done {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** A user's project outside the repository, with the package installed in it as npm would. */
+export interface Project {
+  readonly folder: string;
+  /** Writes a file; folders are made. */
+  readonly write: (name: string, text: string) => void;
+  readonly read: (name: string) => string;
+  /** Runs `versioned-controllers <args>` in the project's folder. */
+  readonly run: (...args: readonly string[]) => Promise<Done>;
+  readonly remove: () => void;
+}
+
+/** Compiled as in a build, file by file, but without its seconds: `npm run test:package` holds the real build to it. */
+export function makeProject({ tsx }: { readonly tsx: boolean }): Project {
+  const { folder, ...files } = makeFolder();
+  const modules = join(folder, "node_modules");
+  const own = join(modules, "versioned-controllers");
+  compile(join(root, "src"), join(own, "dist"));
+  cpSync(join(root, "package.json"), join(own, "package.json"));
+  for (const name of ["express", "reflect-metadata", "vary", "ajv", ...(tsx ? ["tsx"] : [])]) {
+    symlinkSync(join(root, "node_modules", name), join(modules, name), "dir");
+  }
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    exports: Record<string, object>;
+  };
+  // The others need packages that this project does not have.
+  makeESM(own, { ".": exports["."] });
+  return { folder, ...files, run: (...args) => runProcess(folder, join(own, "dist/cli.js"), args) };
+}
+
+/** The same command without its process, which is quicker, and seen by what measures coverage; CommonJS modules alone. */
+export function makeProjectInProcess(): Project {
+  const { folder, ...files } = makeFolder();
+  let loaded = 0;
+  const load = (path: string): Promise<App> => {
+    let exported: unknown;
+    jest.isolateModules(() => {
+      // jest keeps what it has read of a file.
+      const fresh = join(folder, `loaded-${loaded++}.js`);
+      cpSync(join(folder, path), fresh);
+      exported = jest.requireActual(fresh);
+    });
+    return appIn({ default: exported }, path);
+  };
+  return {
+    folder,
+    ...files,
+    run: async (...args) => await runCommand(args, { folder, load }),
+  };
+}
+
+function makeFolder(): Omit<Project, "run"> {
+  const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-cli-"));
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  write("package.json", `{ "private": true, "type": "commonjs" }`);
+  return {
+    folder,
+    write,
+    read: (name) => readFileSync(join(folder, name), "utf8"),
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function compile(from: string, to: string): void {
+  for (const name of readdirSync(from, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".ts")) continue;
+    const { code } = transformSync(readFileSync(join(from, name), "utf8"), {
+      loader: "ts",
+      format: "cjs",
+      target: "es2022",
+      // As tsc leaves them under `module: node20`.
+      supported: { "dynamic-import": true },
+    });
+    const file = join(to, name.replace(/\.ts$/, ".js"));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, code);
+  }
+}
+
+function runProcess(folder: string, command: string, args: readonly string[]): Promise<Done> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [command, ...args],
+      { cwd: folder, timeout: 20_000 },
+      (_error, output, errors) => {
+        resolve({ code: child.exitCode, output, errors });
+      },
+    );
+  });
+}

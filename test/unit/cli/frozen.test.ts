@@ -1,0 +1,20 @@
+import * as fc from "fast-check";
+import { fileNameOf, versionOf } from "../../../src/cli/frozen";
+
+it("every version has a file of its own, which stays in the folder", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: "binary" }), (version) => {
+      const name = fileNameOf(version);
+      expect(name).toMatch(/^[\w~%-][\w.~%-]*\.json$/);
+      expect(versionOf(name)).toBe(version);
+    }),
+  );
+});
+
+it("no file is named after half a character", () => {
+  expect(() => fileNameOf("\ud800")).toThrow(`no file can be named after version "\\ud800"`);
+});
+
+it.each(["README.md", ".json", "1.json.bak", "%.json"])("%s is no version's file", (name) => {
+  expect(versionOf(name)).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App } from "versioned-controllers";
+import { appIn, loadModule } from "../../../src/cli/load";
+
+// What Node itself has to load is the matter of test/cli/loading.test.ts.
+const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-load-"));
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("a module that is not there is named as it was given", async () => {
+  await expect(loadModule("./missing", folder)).rejects.toThrow("there is no module ./missing");
+});
+
+it("TypeScript needs tsx", async () => {
+  writeFileSync(join(folder, "app.ts"), "");
+  await expect(loadModule("app", folder)).rejects.toThrow("app is TypeScript, which needs tsx");
+});
+
+it.each([
+  ["a default", (app: App) => ({ default: app })],
+  ["a default in a default", (app: App) => ({ default: { default: app } })],
+  ["a promise", (app: App) => ({ default: Promise.resolve(app) })],
+  ["a promise in a default", (app: App) => ({ default: { default: Promise.resolve(app) } })],
+])("an App is found as %s", async (_name, exporting) => {
+  const app = new App();
+  await expect(appIn(exporting(app), "app.js")).resolves.toBe(app);
+});
+
+it.each([
+  ["nothing", {}, "app.js has no App as its default export"],
+  ["a class", { default: App }, "app.js has no App as its default export"],
+  ["null", { default: null }, "app.js has no App as its default export"],
+  ["other names", { app: new App(), default: {} }, "app.js has no App as its default export; it exports app"],
+])("no App is found in %s", async (_name, exported, message) => {
+  await expect(appIn(exported, "app.js")).rejects.toThrow(message);
+});
+
+it("a promise that rejects does not load", async () => {
+  const exported = { default: Promise.reject(new Error("no database")) };
+  await expect(appIn(exported, "app.js")).rejects.toThrow("app.js does not load: no database");
+});
