@@ -12,6 +12,7 @@ import type * as Path from "../src/http/path";
 import type { Registration } from "../src/model/route";
 import type { VersioningOptions } from "../src/model/versioning";
 import type * as Versioning from "../src/resolve/versioning";
+import { printHostile } from "./hostile";
 import { nanosecondsOf } from "./nanoseconds";
 import { answers } from "./peer";
 import { table } from "./table";
@@ -33,6 +34,7 @@ measureMatching();
 measureReading();
 measureWriting();
 console.log(table(["in process", "ns", "low-high"], rows));
+void printHostile(built);
 
 function measure<Thing>(
   name: string,

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { headerLines } from "../http/header-lines";
-import { cookieValues } from "../http/cookies";
+import { cookieValue } from "../http/cookies";
 import {
   bound,
   extractionOf,
@@ -35,10 +35,7 @@ export function FromQuery(name: string): DescribedExtractor {
 
 /** Reads a cookie (RFC 6265, 4.2); given twice it names no version. */
 export function FromCookie(name: string): DescribedExtractor {
-  return reading({ from: "cookie", name }, (req) => {
-    const values = headerLines(req, "cookie").flatMap((line) => cookieValues(line, name));
-    return values.length === 1 ? values[0] : undefined;
-  });
+  return reading({ from: "cookie", name }, (req) => cookieValue(headerLines(req, "cookie"), name));
 }
 
 /** Asks one extractor after the other; the first that names a version counts. */

@@ -28,8 +28,9 @@ export function appendToHead(
   const given = entriesOf(args[at]);
   const isField = ([field]: Entry): boolean =>
     typeof field === "string" && field.toLowerCase() === name.toLowerCase();
-  if (given?.some(isField)) {
-    args[at] = given.flatMap(([field, value]) => [field, isField([field]) ? append(textOf(value)) : value]);
+  const last = given?.findLastIndex(isField) ?? -1;
+  if (given && last !== -1) {
+    args[at] = given.flatMap(([field, value], i) => [field, i === last ? append(textOf(value)) : value]);
     return;
   }
   // A list of pairs is the one form that Node refuses once a header has been set.

@@ -1,13 +1,31 @@
 /**
- * The values of every cookie of one name in a Cookie line (RFC 6265, 4.2.1): quotes are no part of a value, and an
- * escape (`%20`) stands for its character, as cookies are commonly written.
+ * The value of the one cookie of a name (RFC 6265, 4.2.1) on all Cookie lines; undefined where there is none, or several.
+ *
+ * Quotes are no part of a value, and an escape (`%20`) stands for its character, as cookies are commonly written. Only
+ * the one is decoded: what a malformed escape costs is paid once.
  */
-export function cookieValues(line: string, name: string): readonly string[] {
-  return line.split(";").flatMap((pair) => {
-    const equals = pair.indexOf("=");
-    if (equals === -1 || pair.slice(0, equals).trim() !== name) return [];
-    return [decode(withoutQuotes(pair.slice(equals + 1).trim()))];
-  });
+export function cookieValue(lines: readonly string[], name: string): string | undefined {
+  let found: string | undefined;
+  for (const line of lines) {
+    for (let start = 0; start <= line.length;) {
+      const end = endOfPair(line, start);
+      const value = valueIn(line.slice(start, end), name);
+      if (value !== undefined && found !== undefined) return undefined;
+      found ??= value;
+      start = end + 1;
+    }
+  }
+  return found === undefined ? undefined : decode(withoutQuotes(found));
+}
+
+function endOfPair(line: string, start: number): number {
+  const end = line.indexOf(";", start);
+  return end === -1 ? line.length : end;
+}
+
+function valueIn(pair: string, name: string): string | undefined {
+  const equals = pair.indexOf("=");
+  return equals !== -1 && pair.slice(0, equals).trim() === name ? pair.slice(equals + 1).trim() : undefined;
 }
 
 function withoutQuotes(value: string): string {

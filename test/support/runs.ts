@@ -1,0 +1,15 @@
+import fc, { type Parameters, type Plugin } from "fast-check";
+
+/** Every property is tried this often: `npm run test:long` says more. */
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 2_000);
+
+/** In milliseconds, for one property: a slow machine is no fault, and one that hangs is found. */
+const limit = 60_000 + 10 * numRuns;
+jest.setTimeout(limit + 10_000);
+
+/** How a property is tried: first with the counterexamples that it has had, or that others have had. */
+export function runs<Things>(...examples: readonly Things[]): Parameters<Things> {
+  // It looks at no value, whatever its type says.
+  const inTime = fc.interruptAfterTimeLimit(limit, { failOnInterrupt: true }) as Plugin<Things>;
+  return { numRuns, examples: [...examples], plugins: [inTime] };
+}
