@@ -53,8 +53,9 @@ interface Understood {
 }
 
 function understand(thrown: unknown, req: Request, mapError: AppOptions["MapError"]): Understood {
-  if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
   try {
+    // Even this look at it may throw: a Proxy is what its traps make of it.
+    if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
     const error: unknown = exposedError(thrown) ?? mapError?.(thrown, req);
     return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
   } catch (failure) {
@@ -93,8 +94,19 @@ function log(logger: Logger, { req }: Exchange, err: unknown): void {
   try {
     logger.error(fields, message);
   } catch (failure) {
-    // The client still gets its answer, and the error a place to be read.
-    // eslint-disable-next-line no-console -- the last resort
-    console.error({ ...fields, logger: failure }, message);
+    logWithoutLogger({ ...fields, logger: failure }, message);
   }
 }
+
+/* eslint-disable no-console -- the last resort: the client still gets its answer, and the error a place to be read */
+
+function logWithoutLogger(fields: object, message: string): void {
+  try {
+    console.error(fields, message);
+  } catch {
+    // What was thrown can't even be read.
+    console.error(message);
+  }
+}
+
+/* eslint-enable no-console */

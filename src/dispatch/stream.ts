@@ -43,8 +43,12 @@ export function sendStream(exchange: Exchange, source: Source): void {
 
 /** Closes a source that nobody reads any more, whatever it then says of an error. */
 export function discard(source: Source): void {
-  source.on("error", () => undefined);
-  source.destroy();
+  try {
+    source.on("error", () => undefined);
+    source.destroy();
+  } catch {
+    // A stream of another package that can't be closed: nothing more can be done to it.
+  }
 }
 
 async function copy(source: Source, res: Response): Promise<void> {

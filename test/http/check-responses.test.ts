@@ -90,7 +90,7 @@ describe("what fits its WithResponse is answered as it is", () => {
     [
       "by plain JSON Schema",
       () => ({ name: "Tom" }),
-      [WithResponse(200, { type: "object" } as object)],
+      [WithResponse(200, { type: "object" })],
       '{"name":"Tom"}',
     ],
     ["nothing is declared", () => ({ age: 3 }), [], '{"age":3}'],
@@ -176,7 +176,7 @@ describe("what does not fit is a 500 and one line in the log", () => {
     [
       "by plain JSON Schema",
       () => ({}),
-      [WithResponse(200, { type: "object", required: ["name"] } as object)],
+      [WithResponse(200, { type: "object", required: ["name"] })],
       "WithResponse(200): name: must have required property 'name'",
     ],
     [
