@@ -12,7 +12,7 @@ import { sourceInWords, type VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
 import { dateOf } from "./model/lifecycle";
 import { once } from "./model/once";
-import type { AppOptions } from "./model/options";
+import type { AppOptions, OnMatch } from "./model/options";
 import type { Registration, ResolvedRoute, Route } from "./model/route";
 import { VersioningURI, type Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
@@ -66,9 +66,16 @@ export function servingOf(settled: Settled): Serving {
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
     trustsRequestID: options.TrustRequestID ?? false,
     first: reports ? [reportStep({ served: versions, deprecated, now: clockOf(options) })] : [],
-    onMatch: options.OnMatch,
+    onMatch: options.OnMatch && withoutAssumed(options.OnMatch),
   };
   return { plan, unmatched, endpoints };
+}
+
+/** Who names no version has asked for none, whatever was assumed. */
+function withoutAssumed(onMatch: OnMatch): OnMatch {
+  return (req, match) => {
+    onMatch(req, isAssumed(match.Requested) ? { ...match, Requested: [] } : match);
+  };
 }
 
 function endpointMaker({

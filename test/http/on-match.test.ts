@@ -3,6 +3,7 @@ import {
   RouteOf,
   Router,
   VersioningCustom,
+  VersioningHeader,
   VersioningURI,
   VersionNeutral,
   VersionOf,
@@ -11,6 +12,7 @@ import {
   WithVersion,
 } from "versioned-controllers";
 import type { AppOptions, OnMatch, Route, VersioningOptions } from "versioned-controllers";
+import { TestClient } from "versioned-controllers/testing";
 import { header, versioned } from "../conformance/schemes";
 import { recordingLogger } from "../support/logger";
 import { serve } from "../support/serve";
@@ -160,4 +162,19 @@ it("an application can count who still calls version 1 by it", async () => {
     ["1 /cats/{id}", 2],
     ["2 /cats/{id}", 1],
   ]);
+});
+
+describe("a version that was assumed was not requested", () => {
+  it.each<[string, VersioningOptions, string]>([
+    ["a header", { Type: VersioningHeader, Header: "X-V", AssumeVersion: "1" }, "/cats"],
+    ["the path", { Type: VersioningURI, AssumeVersion: "1" }, "/cats"],
+  ])("%s", async (_scheme, Versioning, path) => {
+    const told: unknown[] = [];
+    const app = new App({
+      Versioning,
+      OnMatch: (_req, { Version, Requested }) => told.push([Version, Requested]),
+    }).Get("/cats", () => 1, WithVersion("1"));
+    await TestClient(app).get(path).expect(200);
+    expect(told).toEqual([["1", []]]);
+  });
 });
