@@ -45,11 +45,12 @@ export function servingOf(settled: Settled): Serving {
   const { options, use, versioning, versions, registrations } = settled;
   const { type, prefix, assume, explains, reports, lifecycles } = versioning;
   const make = endpointMaker(settled);
-  const endpoints: Endpoints = new Map(
-    registrations.map((registration) => [registration, make(registration)]),
-  );
-  const endpoint = (registration: Registration): Endpoint =>
-    endpoints.get(registration) ?? make(registration);
+  const endpoints = new Map<Registration, Endpoint>();
+  const endpoint = (registration: Registration): Endpoint => {
+    const made = make(registration);
+    endpoints.set(registration, made);
+    return made;
+  };
   const routes =
     type === VersioningURI && (explains || assume)
       ? compileVersionedPaths(registrations, endpoint, prefix)

@@ -81,7 +81,7 @@ export function checkRanges({ routes }: Resolution, { listed }: Versioning): rea
     const ends = [range.since, range.until].filter((version) => version !== undefined);
     // A version that is not in the list is a problem of its own.
     if (ends.some((version) => !listed.includes(version))) return [];
-    const [from, to] = [range.since ?? listed[0] ?? "", range.until ?? listed.at(-1) ?? ""];
+    const [from, to] = [String(range.since ?? listed[0]), String(range.until ?? listed.at(-1))] as const;
     return listed.indexOf(from) > listed.indexOf(to)
       ? [problem("range-empty", where, from, to)]
       : [problem("route-unreached", where, from, to)];

@@ -1,3 +1,4 @@
+import type { OpenAPIDocument } from "../model/openapi";
 import { exitCodes, type Command } from "./command";
 import { changelogOf } from "./changelog";
 import { compareDocuments } from "./compare/documents";
@@ -20,12 +21,13 @@ Exit codes: 0 printed, 2 wrong usage, or the module does not load, has no App or
 `,
   options: {},
   takes: ["module", "from", "to"],
-  run: ({ app, arguments: [from = "", to = ""] }) => {
+  run: ({ app, arguments: given }) => {
+    // Both are there: see `takes`.
+    const [from, to] = [String(given[0]), String(given[1])] as const;
     const prefix = versionPrefixOf(app);
-    const [before, after] = [from, to].map((version) =>
-      withoutVersion(documentOfVersion(app, version), version, prefix),
-    );
-    const changes = before && after ? compareDocuments(before, after) : [];
+    const documentIn = (version: string): OpenAPIDocument =>
+      withoutVersion(documentOfVersion(app, version), version, prefix);
+    const changes = compareDocuments(documentIn(from), documentIn(to));
     return { output: changelogOf({ from, to, changes }), code: exitCodes.fine };
   },
 };

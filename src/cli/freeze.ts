@@ -20,7 +20,9 @@ build, or another document is frozen.
 `,
   options: { dir: { type: "string" }, force: { type: "boolean" } },
   takes: ["module", "version"],
-  run: ({ app, arguments: [version = ""], flags, texts, folder }) => {
+  run: ({ app, arguments: given, flags, texts, folder }) => {
+    // It is there: see `takes`.
+    const version = String(given[0]);
     const document = documentOfVersion(app, version);
     const file = join(resolve(folder, texts.get("dir") ?? defaultFolder), fileNameOf(version));
     const shown = relative(folder, file);

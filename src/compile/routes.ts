@@ -41,12 +41,12 @@ export function compileVersionedPaths<Value>(
   valueOf: (registration: Registration) => Value,
   prefix: string,
 ): Routes<Value> {
-  const served = registrations.map((registration) => entryOf(registration, valueOf(registration)));
-  const plain = served.map((entry, i) => {
-    const { route, version } = registrations[i] ?? {};
-    return route && version !== undefined
-      ? { ...entry, segments: route.segments, requested: version }
-      : entry;
+  const valued = registrations.map((registration) => ({ registration, value: valueOf(registration) }));
+  const served = valued.map(({ registration, value }) => entryOf(registration, value));
+  const plain = valued.map(({ registration, value }) => {
+    const { route, version } = registration;
+    const entry = entryOf(registration, value);
+    return version === undefined ? entry : { ...entry, segments: route.segments, requested: version };
   });
   const { neutral: tree } = compileTrees(served);
   const { neutral, versions } = compileTrees(plain);

@@ -59,8 +59,8 @@ function hasBody({ headers }: Request): boolean {
 
 /** Bytes by the units that `bytes`, which the parsers use, has them in. */
 function bytesIn(limit: string): number {
-  const [, amount, unit = "b"] = /^([\d.]+) *(\w+)$/.exec(limit.toLowerCase()) ?? [];
-  return Math.floor(Number(amount) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
+  const unit = limit.toLowerCase().replaceAll(/[\d. ]/g, "");
+  return Math.floor(Number.parseFloat(limit) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
 }
 
 interface Reading {

@@ -65,16 +65,16 @@ export function createMiddleware(plan: Plan): RequestHandler {
 /** What a route's requests and answers are held against, and told of. */
 export interface Contract {
   /** What runs before its middleware. */
-  readonly first?: readonly Step[];
-  readonly input?: RouteInput | undefined;
-  readonly checks?: ResponseChecks | undefined;
+  readonly first: readonly Step[];
+  readonly input: RouteInput | undefined;
+  readonly checks: ResponseChecks | undefined;
 }
 
 /** Makes what serves the matched requests of one registration. */
 export function endpointOf(
   { route, version }: Registration,
   record: () => Route,
-  { first = [], input, checks }: Contract = {},
+  { first, input, checks }: Contract,
 ): Endpoint {
   const steps = [
     ...first,

@@ -20,7 +20,9 @@ export function responsesOf(
   for (const response of responses) {
     described[response.status] = { ...described[response.status], ...declaredResponse(response, shared) };
   }
-  return shared.sent?.source.from === "media type" ? withMediaTypes(described, shared) : described;
+  const { sent } = shared;
+  if (sent?.source.from !== "media type") return described;
+  return withMediaTypes(described, `;${sent.source.key}=${quotedIfNeeded(sent.version)}`, shared);
 }
 
 function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
@@ -45,32 +47,37 @@ function contentOf(schema: object, { writer }: Shared): NonNullable<OpenAPIRespo
  */
 function withMediaTypes(
   described: Readonly<Record<string, OpenAPIResponse>>,
+  suffix: string,
   shared: Shared,
 ): Record<string, OpenAPIResponse> {
   const all = new Map(Object.entries(described));
   let isOffered = false;
   for (const [status, response] of all) {
     if (Number(status) >= 400 || !hasContent(Number(status))) continue;
-    all.set(status, withMediaType({ content: { "application/json": {} }, ...response }, shared));
+    all.set(status, withMediaType({ content: { "application/json": {} }, ...response }, suffix));
     isOffered ||= Number(status) < 300;
   }
   if (!isOffered) {
     all.set(
       "default",
-      withMediaType({ ...errorResponse(500, shared), description: "Any other answer" }, shared),
+      withMediaType({ ...errorResponse(500, shared), description: "Any other answer" }, suffix),
     );
   }
   return Object.fromEntries(all);
 }
 
-function withMediaType(response: OpenAPIResponse, { sent }: Shared): OpenAPIResponse {
-  if (sent?.source.from !== "media type") return response;
-  const suffix = `;${sent.source.key}=${quotedIfNeeded(sent.version)}`;
-  const content = Object.entries(response.content ?? {}).map(([type, of]) => [type + suffix, of] as const);
+function withMediaType(
+  response: OpenAPIResponse & Required<Pick<OpenAPIResponse, "content">>,
+  suffix: string,
+): OpenAPIResponse {
+  const content = Object.entries(response.content).map(([type, of]) => [type + suffix, of] as const);
   return { ...response, content: Object.fromEntries(content) };
 }
 
-function errorResponse(status: number, { error }: Shared): OpenAPIResponse {
+function errorResponse(
+  status: number,
+  { error }: Shared,
+): OpenAPIResponse & Required<Pick<OpenAPIResponse, "content">> {
   const schema = { $ref: `#/components/schemas/${error}` };
   return { description: reasonPhrase(status), content: { "application/json": { schema } } };
 }

@@ -57,10 +57,11 @@ export function schemaWriter(
     for (const one of schemasIn(schema, { definitions: false })) {
       const target = typeof one.$ref === "string" ? resolveReference(root, one.$ref) : undefined;
       for (const component of [one, target]) {
-        const name = component && nameOf(component);
+        if (!component) continue;
+        const name = nameOf(component);
         if (name === undefined || used.has(`${side} ${name}`)) continue;
         used.add(`${side} ${name}`);
-        reach(root, component ?? one, side);
+        reach(root, component, side);
       }
     }
   }

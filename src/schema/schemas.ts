@@ -30,10 +30,7 @@ export function schemasOf(routes: readonly ResolvedRoute[]): Schemas {
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
     compile: ({ schema, at }) => compiled(schema, at !== "body" && typeof at === "string"),
-    takesNothing: (schema) => {
-      const body = compiled(schema, false);
-      return body !== undefined && "validate" in body && takesNothing(body.validate);
-    },
+    takesNothing: (schema) => takesNothing(known(compiled(schema, false))),
     components: componentsOf(sourcesOf(uses, describe)),
   };
 }
@@ -91,7 +88,10 @@ function remembered<Variant, Made>(
 
 /** The validator of a use that `check` has found to have one. */
 export function validatorFor(schemas: Schemas, use: Pick<Use, "schema" | "at">): Validate {
-  const compiled = schemas.compile(use);
+  return known(schemas.compile(use));
+}
+
+function known(compiled: Compiled | undefined): Validate {
   if (!compiled || !("validate" in compiled)) {
     throw new Error("a schema without a validator passed the checks");
   }

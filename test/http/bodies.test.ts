@@ -7,6 +7,7 @@ import express, { type Request, type RequestHandler } from "express";
 import multer from "multer";
 import { App, Post, Router, WithBody, WithMiddleware, type BodyOptions } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
+import { TestClient } from "versioned-controllers/testing";
 import { z } from "zod";
 import {
   chunked,
@@ -655,4 +656,18 @@ describe("a route without WithBody reads no body", () => {
       },
     });
   });
+});
+
+it("a body that a middleware has half taken is the application's fault: 500", async () => {
+  const logger = recordingLogger();
+  const app = new App({ Logger: logger }).Post(
+    "/",
+    () => 1,
+    WithMiddleware((req, _res, next) => {
+      req.setEncoding("utf8");
+      next();
+    }),
+    WithBody(z.object({})),
+  );
+  await TestClient(app).post("/").send({}).expect(500);
 });

@@ -160,3 +160,15 @@ describe("a clear error", () => {
     expect(() => TestClient(app, { Version: "1" })).toThrow(/path-without-slash/);
   });
 });
+
+it("under URI the agent is otherwise as it was: its top is the version's, and what is no verb stays", async () => {
+  const app = new App({ Versioning: { Type: VersioningURI } }).Get(
+    "/",
+    (req) => `top ${req.get("X-Asked") ?? ""}`,
+    WithVersion("1"),
+  );
+  const client = TestClient(app, { Version: "1" });
+  client.set("X-Asked", "yes");
+  expect(client.jar).toBeDefined();
+  await client.get("/").expect(200, "top yes");
+});

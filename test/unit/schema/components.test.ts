@@ -128,3 +128,20 @@ describe("the schemas within a schema", () => {
     );
   });
 });
+
+it("what stands where a schema is expected, and is none, stays as it is", () => {
+  const odd: JSONSchema = {
+    title: "Odd",
+    items: true,
+    not: 7,
+    allOf: {},
+    anyOf: 3,
+    properties: 5,
+    patternProperties: [],
+    $ref: "#/nowhere",
+  };
+  expect([...schemasIn(odd)]).toEqual([odd]);
+  expect(mapSchemas(odd, () => ({}))).toEqual(odd);
+  expect([...componentsFrom([odd, { ...odd }]).variants.keys()]).toEqual(["Odd"]);
+  expect(componentsFrom([odd, { ...odd, $ref: "#/elsewhere" }]).conflicts).toHaveLength(1);
+});
