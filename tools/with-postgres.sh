@@ -22,7 +22,7 @@ finish() {
 }
 
 # Not in TMPDIR: the path of a socket may have about 100 characters.
-folder=$(postgres mktemp -d /tmp/postgres.XXXXXX)
+folder=$(postgres env -u TMPDIR mktemp -d -t postgres.XXXXXX)
 trap finish EXIT
 
 postgres "$bin/initdb" --pgdata "$folder/data" --username postgres --auth trust \

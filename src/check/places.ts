@@ -1,7 +1,7 @@
 import { parseTemplate } from "../http/path";
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
-import type { Part } from "../model/schema";
+import { inputOptions } from "../model/schema";
 import { isCallable, type Mistake, type Setting, type SettingOf } from "../model/setting";
 import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -93,13 +93,6 @@ function checkSetting({ where, of }: Place, setting: Setting, versioning: Versio
       return [];
   }
 }
-
-const inputOptions: Record<Part, string> = {
-  params: "WithParams",
-  query: "WithQuery",
-  headers: "WithHeaders",
-  body: "WithBody",
-};
 
 function checkInput(where: string, { part, schema, options }: SettingOf<"input">): readonly Problem[] {
   const option = inputOptions[part];

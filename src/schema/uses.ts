@@ -1,5 +1,5 @@
 import type { ResolvedRoute } from "../model/route";
-import type { Part, Side } from "../model/schema";
+import { inputOptions, type Part, type Side } from "../model/schema";
 
 /** One place that a schema is used at. */
 export interface Use {
@@ -22,12 +22,5 @@ export function usesOf(routes: readonly ResolvedRoute[]): readonly Use[] {
 
 /** The option that a schema was given to: `WithBody`. */
 export function optionOf({ at }: Use): string {
-  return typeof at === "number" ? "WithResponse" : optionNames[at];
+  return typeof at === "number" ? "WithResponse" : inputOptions[at];
 }
-
-const optionNames: Record<Part, string> = {
-  params: "WithParams",
-  query: "WithQuery",
-  headers: "WithHeaders",
-  body: "WithBody",
-};
