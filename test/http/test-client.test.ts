@@ -172,3 +172,11 @@ it("under URI the agent is otherwise as it was: its top is the version's, and wh
   expect(client.jar).toBeDefined();
   await client.get("/").expect(200, "top yes");
 });
+
+it("under URI a path that is not under the mount is taken as one in it", async () => {
+  const app = new App({ Versioning: { Type: VersioningURI } }).Get("/cats", () => "Tom", WithVersion("1"));
+  const host = express().use("/api", app.Build());
+  const client = TestClient(host, { App: app, Version: "1", Mount: "/api" });
+  await client.get("/cats").expect(200, "Tom");
+  await client.get("/api/cats").expect(200, "Tom");
+});

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { createServer as createTLSServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
@@ -354,4 +356,18 @@ test("a stream is closed when its client goes away", async () => {
   await opened;
   socket.destroy();
   await until(() => source.destroyed);
+});
+
+it("res.locals can be replaced, as in Express", async () => {
+  const app = new App().Use((_req, res, next) => {
+    res.locals = { name: "Tom" };
+    next();
+  });
+  app.Get("/", (_req, res) => ({ ...res.locals }));
+  const server = CreateServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect(await response.json()).toEqual({ name: "Tom" });
+  server.close();
 });

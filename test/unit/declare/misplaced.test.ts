@@ -244,3 +244,17 @@ describe("a guard that is a class", () => {
     expect(told(Admin)).toEqual([]);
   });
 });
+
+describe("a decorator that is called as neither flavour does", () => {
+  const call = (...args: unknown[]): unknown =>
+    Reflect.apply(WithTags("a") as unknown as (...args: unknown[]) => unknown, undefined, args);
+
+  it("says where it belongs", () => {
+    expect(() => call(1, 2, 3)).toThrow("WithTags(...) is an option: it stands on a class or a method");
+  });
+
+  it("says what a compiler without metadata lacks", () => {
+    const context = { kind: "method", name: "list", addInitializer: () => undefined };
+    expect(() => call(() => 1, context)).toThrow("this compiler gives decorators no context.metadata");
+  });
+});
