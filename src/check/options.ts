@@ -12,7 +12,7 @@ import {
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { checkMiddleware } from "./places";
 import { isCallable } from "../model/setting";
-import { describe } from "../model/value";
+import { describe, isObject } from "../model/value";
 import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
 
@@ -156,10 +156,6 @@ function checkExtractors(
 
 function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === "";
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {

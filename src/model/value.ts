@@ -36,3 +36,8 @@ export function messageOf(thrown: unknown): string {
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
+
+/** Whether a value is an object, and not null; a function is none here. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

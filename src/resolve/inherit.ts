@@ -1,3 +1,4 @@
+import { isObject } from "../model/value";
 import type { Guard, Middleware } from "../model/handler";
 import type { DeclaredResponse, Input, Place, VersionRange } from "../model/route";
 import { parts } from "../model/schema";
@@ -163,10 +164,6 @@ function unique<Value>(values: readonly Value[]): readonly Value[] {
 
 function isSchemaObject(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function isText(value: unknown): value is string {

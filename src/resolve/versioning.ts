@@ -1,3 +1,4 @@
+import { isObject } from "../model/value";
 import type { VersionExtractor } from "../model/extractor";
 import { VersioningNone } from "../model/version";
 import type { Versioning, VersioningOptions } from "../model/versioning";
@@ -24,10 +25,6 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
 function assumption(assumed: unknown): Versioning["assume"] {
   if (typeof assumed === "string") return () => assumed;
   return typeof assumed === "function" ? (assumed as VersionExtractor) : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function text(value: unknown): string | undefined {
