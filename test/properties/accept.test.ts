@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { App, VersioningMediaType, VersionNeutral, VersionOf, WithVersion } from "versioned-controllers";
 import { mediaRanges } from "../../src/http/accept";
 import { call } from "../support/in-process";
+import { often } from "../support/runs";
 
 /** Which version Accept lines name, through the middleware. */
 function reader(...versions: readonly string[]): (...lines: readonly string[]) => string | undefined {
@@ -43,7 +44,7 @@ describe("reading Accept", () => {
           for (const { name } of parameters) expect(name).toMatch(/^[!#$%&'*+\-.^_`|~0-9a-z]+$/);
         }
       }),
-      { numRuns: 3000 },
+      often(3000),
     );
   });
 
@@ -55,7 +56,7 @@ describe("reading Accept", () => {
         fc.pre(!quotes.includes('"'));
         expect(mediaRanges(line)).toEqual(slowRanges(line));
       }),
-      { numRuns: 5000 },
+      often(5000),
     );
   });
 
@@ -94,7 +95,7 @@ describe("reading Accept", () => {
         const expected = candidates.find(({ weight }) => weight === highest)?.named;
         expect(version(...written)).toBe(expected);
       }),
-      { numRuns: 2000 },
+      often(2000),
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 import type { OpenAPIDocument, VersioningOptions } from "versioned-controllers";
 import { recordingLogger } from "../support/logger";
 import { call } from "../support/in-process";
+import { often } from "../support/runs";
 import { problemsOf } from "../support/problems";
 
 /** A route of a small table; a version of `VersionNeutral` stands alone. */
@@ -127,7 +128,7 @@ describe("Document(version) holds exactly the operations that the dispatcher ans
           expect(operationsIn(built.app.Document(version))).toEqual(shown(answering));
         }
       }),
-      { numRuns: 150 },
+      often(150),
     );
   });
 
@@ -150,7 +151,7 @@ describe("Document(version) holds exactly the operations that the dispatcher ans
           expect(operationsIn(built.app.Document(version))).toEqual(shown(answering, prefixOf));
         }
       }),
-      { numRuns: 150 },
+      often(150),
     );
   });
 
@@ -166,7 +167,7 @@ describe("Document(version) holds exactly the operations that the dispatcher ans
           else expect(document).toThrow(RangeError);
         }
       }),
-      { numRuns: 50 },
+      often(50),
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import findMyWay from "find-my-way";
 import { App, VersioningHeader, VersionNeutral, WithVersion } from "versioned-controllers";
 import { call } from "../support/in-process";
+import { often } from "../support/runs";
 
 /** One segment of a template. */
 type Part = { readonly kind: "static"; readonly text: string } | { readonly kind: "parameter" | "rest" };
@@ -152,7 +153,7 @@ describe("the route tree", () => {
           }
         },
       ),
-      { numRuns: 400 },
+      often(400),
     );
   });
 
@@ -166,7 +167,7 @@ describe("the route tree", () => {
           expect(find("GET", url)).toEqual(slowly(routes, "GET", url));
         }
       }),
-      { numRuns: 200 },
+      often(200),
     );
   });
 
@@ -191,7 +192,7 @@ describe("the route tree", () => {
           expect(find("GET", url)).toEqual(slowly(neutral, "GET", url));
         }
       }),
-      { numRuns: 150 },
+      often(150),
     );
   });
 
@@ -205,7 +206,7 @@ describe("the route tree", () => {
         find("GET", url);
         find("GET", `/${url}`);
       }),
-      { numRuns: 1000 },
+      often(1000),
     );
   });
 });
@@ -240,7 +241,7 @@ describe("as find-my-way", () => {
           }
         },
       ),
-      { numRuns: 300 },
+      often(300),
     );
   });
 });
@@ -280,7 +281,7 @@ describe("as a case-sensitive express.Router with the most specific routes first
           }
         },
       ),
-      { numRuns: 200 },
+      often(200),
     );
   });
 });
