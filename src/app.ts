@@ -150,7 +150,7 @@ function build(app: App, options: AppOptions): Built {
   // Found to be middleware by `check`.
   const middleware = use as readonly Middleware[];
   const settled = { options, use: middleware, versioning, versions, registrations, schemas, recordOf };
-  const { plan, unmatched, endpoints } = servingOf(settled);
+  const { plan, unmatched } = servingOf(settled);
   const sources = sourcesOf(versioning);
 
   for (const router of routersIn(tree)) {
@@ -170,7 +170,7 @@ function build(app: App, options: AppOptions): Built {
       if (version === undefined) return documentOf({ operations: operations(), schemas, options });
       if (!versions.includes(version)) throw unknownVersion(version, versions);
       const { type } = versioning;
-      const reached = reachedBy(version, endpoints, { match: plan.match, type });
+      const reached = reachedBy(version, registrations, { match: plan.match, type });
       const [source] = sources;
       return documentOf({
         operations: operationsOf(reached, type),

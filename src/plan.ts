@@ -6,12 +6,12 @@ import { compileSuccessors } from "./compile/successors";
 import { explain } from "./dispatch/explain";
 import { answerUnmatched, failureWith } from "./dispatch/failures";
 import { lifecycleStep } from "./dispatch/lifecycle";
-import { endpointOf, passUnmatched, type Endpoint, type Plan, type Unmatched } from "./dispatch/middleware";
+import { Endpoint, type Making } from "./dispatch/endpoint";
+import { passUnmatched, type Plan, type Unmatched } from "./dispatch/middleware";
 import { reportStep, resolvedStep } from "./dispatch/report";
 import { sourceInWords, type VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
 import { dateOf } from "./model/lifecycle";
-import { once } from "./model/once";
 import type { AppOptions, OnMatch } from "./model/options";
 import type { Registration, ResolvedRoute, Route } from "./model/route";
 import { VersioningURI, type Version } from "./model/version";
@@ -29,28 +29,19 @@ export interface Settled {
   readonly recordOf: (route: ResolvedRoute) => Route;
 }
 
-/** What serves each registration. */
-type Endpoints = ReadonlyMap<Registration, Endpoint>;
-
 /** What serves an App. */
 export interface Serving {
   readonly plan: Plan;
   /** Answers its 404. */
   readonly unmatched: Unmatched;
-  readonly endpoints: Endpoints;
 }
 
 /** Compiles all that requests need; what they don't need is left out here, once. */
 export function servingOf(settled: Settled): Serving {
   const { options, use, versioning, versions, registrations } = settled;
   const { type, prefix, assume, explains, reports, lifecycles } = versioning;
-  const make = endpointMaker(settled);
-  const endpoints = new Map<Registration, Endpoint>();
-  const endpoint = (registration: Registration): Endpoint => {
-    const made = make(registration);
-    endpoints.set(registration, made);
-    return made;
-  };
+  const making = makingOf(settled);
+  const endpoint = (registration: Registration): Endpoint => new Endpoint(registration, making);
   const routes =
     type === VersioningURI && (explains || assume)
       ? compileVersionedPaths(registrations, endpoint, prefix)
@@ -69,7 +60,7 @@ export function servingOf(settled: Settled): Serving {
     first: reports ? [reportStep({ served: versions, deprecated, now: clockOf(options) })] : [],
     onMatch: options.OnMatch && withoutAssumed(options.OnMatch),
   };
-  return { plan, unmatched, endpoints };
+  return { plan, unmatched };
 }
 
 /** Who names no version has asked for none, whatever was assumed. */
@@ -79,28 +70,21 @@ function withoutAssumed(onMatch: OnMatch): OnMatch {
   };
 }
 
-function endpointMaker({
-  options,
-  versioning,
-  registrations,
-  schemas,
-  recordOf,
-}: Settled): (registration: Registration) => Endpoint {
+function makingOf({ options, versioning, registrations, schemas, recordOf }: Settled): Making {
   const moveOf = compileSuccessors(registrations, versioning);
-  return (registration) => {
-    const { route, version, life } = registration;
-    return endpointOf(
-      registration,
-      once(() => recordOf(route)),
-      {
+  return {
+    recordOf,
+    contractOf: (registration) => {
+      const { route, version, life } = registration;
+      return {
         first: [
           ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
           ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
         ],
         input: compileInput(route, schemas),
         checks: options.CheckResponses ? compileChecks(route, schemas) : undefined,
-      },
-    );
+      };
+    },
   };
 }
 

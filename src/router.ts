@@ -102,31 +102,31 @@ class RecordingRouter {
   }
 
   Get(...args: unknown[]): this {
-    return register(this, "Get", ["GET", ...args]);
+    return register(this, "Get", "GET", args);
   }
 
   Post(...args: unknown[]): this {
-    return register(this, "Post", ["POST", ...args]);
+    return register(this, "Post", "POST", args);
   }
 
   Put(...args: unknown[]): this {
-    return register(this, "Put", ["PUT", ...args]);
+    return register(this, "Put", "PUT", args);
   }
 
   Patch(...args: unknown[]): this {
-    return register(this, "Patch", ["PATCH", ...args]);
+    return register(this, "Patch", "PATCH", args);
   }
 
   Delete(...args: unknown[]): this {
-    return register(this, "Delete", ["DELETE", ...args]);
+    return register(this, "Delete", "DELETE", args);
   }
 
   Head(...args: unknown[]): this {
-    return register(this, "Head", ["HEAD", ...args]);
+    return register(this, "Head", "HEAD", args);
   }
 
-  Handle(...args: unknown[]): this {
-    return register(this, "Handle", args);
+  Handle(method: unknown, ...args: unknown[]): this {
+    return register(this, "Handle", method, args);
   }
 
   Include(what: unknown, ...options: unknown[]): this {
@@ -160,11 +160,15 @@ sayingNotCalled("Router", RecordingRouter);
 Object.defineProperty(RecordingRouter, "name", { value: "Router" });
 RecordingRouter.prototype.constructor = Router;
 
-function register<Self extends object>(router: Self, call: string, args: readonly unknown[]): Self {
-  const [method, path, ...rest] = args;
+function register<Self extends object>(
+  router: Self,
+  call: string,
+  method: unknown,
+  [path, ...rest]: readonly unknown[],
+): Self {
   // An option is a function too: where it stands in the handler's place, the handler is missing.
-  const [handler, ...options] = settingOf(rest[0]) ? [undefined, ...rest] : rest;
-  const settings = settingsOf(options);
+  const handler = settingOf(rest[0]) ? undefined : rest.shift();
+  const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });
   return router;
 }

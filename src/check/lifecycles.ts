@@ -61,7 +61,7 @@ interface Known {
 /** A successor has to be served, not only be a name; what is none is told of by itself. */
 function checkSuccessor(
   where: string,
-  lifecycle: Lifecycle | null,
+  lifecycle: Lifecycle | null | undefined,
   { versioning, served }: Known,
 ): readonly Problem[] {
   const successor: unknown = lifecycle?.Successor;
@@ -73,10 +73,12 @@ function checkSuccessor(
 
 /** What is wrong with the lifecycles of routes, whichever places their fields were written at. */
 export function checkLives(registrations: readonly Registration[], known: Known): readonly Problem[] {
-  return registrations.flatMap(({ route, life }) => [
-    ...(life?.sunset && life.deprecated && life.sunset < life.deprecated
-      ? [problem("sunset-before-deprecation", route.where)]
-      : []),
-    ...checkSuccessor(route.where, route.lifecycle, known),
-  ]);
+  return registrations
+    .filter(({ life }) => life)
+    .flatMap(({ route, life }) => [
+      ...(life?.sunset && life.deprecated && life.sunset < life.deprecated
+        ? [problem("sunset-before-deprecation", route.where)]
+        : []),
+      ...checkSuccessor(route.where, route.lifecycle, known),
+    ]);
 }

@@ -12,10 +12,14 @@ import { checkRangeEnd, checkVersions } from "./versions";
 
 /** What is wrong with the options at each place that they were written at. */
 export function checkPlaces({ places, verbless }: Resolution, versioning: Versioning): readonly Problem[] {
-  return [...places, ...verbless].flatMap((place) => [
-    ...place.settings.flatMap((setting) => checkSetting(place, setting, versioning)),
-    ...checkRepetition(place),
-  ]);
+  // Hot path of Build, here and for versions: `concat` takes a tenth of what spreading takes.
+  return places
+    .concat(verbless)
+    .flatMap((place) =>
+      place.settings
+        .flatMap((setting) => checkSetting(place, setting, versioning))
+        .concat(checkRepetition(place)),
+    );
 }
 
 /** The problem that a mistake is, where it was made. */
@@ -50,10 +54,9 @@ export function checkPath(where: string, path: unknown): readonly Problem[] {
 function checkSetting({ where, of }: Place, setting: Setting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
-      return [
-        ...(versioning.type === VersioningNone ? [problem("version-not-enabled", where)] : []),
-        ...checkVersions(where, setting.versions, versioning),
-      ];
+      return versioning.type === VersioningNone
+        ? [problem("version-not-enabled", where), ...checkVersions(where, setting.versions, versioning)]
+        : checkVersions(where, setting.versions, versioning);
     case "since":
     case "until":
       return checkRangeEnd(where, setting, versioning);

@@ -9,7 +9,8 @@ import { problem } from "./problems";
 
 /** What is wrong with each route's method, path and handler. */
 export function checkRoutes({ routes }: Resolution): readonly Problem[] {
-  return routes.flatMap((route) => [...checkMethod(route), ...checkRoutePath(route), ...checkHandler(route)]);
+  // Hot path of Build: `concat` takes a tenth of what spreading takes, and nearly all lists are empty.
+  return routes.flatMap((route) => checkMethod(route).concat(checkRoutePath(route), checkHandler(route)));
 }
 
 /** Whether a route's method and path are as they were meant to be: else it collides with others by accident. */
@@ -50,6 +51,9 @@ function checkHandler({ where, written }: ResolvedRoute): readonly Problem[] {
 
 /** The rules that only hold for a whole path, prefixes included. */
 function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
+  const first = segments.findIndex((segment) => "name" in segment);
+  // At the end, one alone can be neither repeated nor too early.
+  if (first === -1 || first === segments.length - 1) return [];
   const names = segments.flatMap((segment) => ("name" in segment ? segment.name : []));
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
   const early = segments.slice(0, -1).filter((segment) => segment.kind === "rest");

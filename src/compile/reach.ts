@@ -9,19 +9,24 @@ import { VersioningURI, type Version, type VersioningType } from "../model/versi
  *
  * The matcher itself is asked, with paths that no route names: so this cannot differ from what is answered.
  */
-export function reachedBy<Value>(
+export function reachedBy(
   version: Version,
-  registrations: ReadonlyMap<Registration, Value>,
-  { match, type }: { readonly match: Matcher<Value>; readonly type: VersioningType },
+  registrations: readonly Registration[],
+  { match, type }: { readonly match: Matcher<Registered>; readonly type: VersioningType },
 ): readonly Registration[] {
-  const deepest = Math.max(0, ...[...registrations.keys()].map(({ segments }) => segments.length));
-  return [...registrations].flatMap(([registration, value]) => {
-    if (registration.version !== undefined) return registration.version === version ? registration : [];
-    if (type === VersioningURI) return registration;
+  const deepest = Math.max(0, ...registrations.map(({ segments }) => segments.length));
+  return registrations.filter((registration) => {
+    if (registration.version !== undefined) return registration.version === version;
+    if (type === VersioningURI) return true;
     const { method, segments } = registration;
     const paths = witnesses(segments, deepest);
-    return paths.some((path) => match(method, path, [version])?.value === value) ? registration : [];
+    return paths.some((path) => match(method, path, [version])?.value.registration === registration);
   });
+}
+
+/** What a match leads to, as far as it is asked here. */
+interface Registered {
+  readonly registration: Registration;
 }
 
 /** Paths that a template matches and that meet no other static segment by accident: one, or one for each length of a rest. */

@@ -2,7 +2,7 @@ import { RequestPath } from "../http/request-path";
 import type { Registration } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
 import { VersionNeutral, type Version } from "../model/version";
-import { RouteTree, type Entry } from "./tree";
+import { RouteTree } from "./tree";
 
 /** The routes of an App, ready to be asked. */
 export interface Routes<Value> {
@@ -23,8 +23,11 @@ export function compileRoutes<Value>(
   registrations: readonly Registration[],
   valueOf: (registration: Registration) => Value,
 ): Routes<Value> {
-  const entries = registrations.map((registration) => entryOf(registration, valueOf(registration)));
-  const { neutral, versions } = compileTrees(entries);
+  const trees = new Trees<Value>();
+  for (const registration of registrations) {
+    trees.in(registration.requested).add(registration, valueOf(registration));
+  }
+  const { neutral, versions } = trees;
   return {
     match: matcherOf(neutral, versions),
     isVersioned: () => false,
@@ -41,31 +44,45 @@ export function compileVersionedPaths<Value>(
   valueOf: (registration: Registration) => Value,
   prefix: string,
 ): Routes<Value> {
-  const valued = registrations.map((registration) => ({ registration, value: valueOf(registration) }));
-  const served = valued.map(({ registration, value }) => entryOf(registration, value));
-  const plain = valued.map(({ registration, value }) => {
-    const { route, version } = registration;
-    const entry = entryOf(registration, value);
-    return version === undefined ? entry : { ...entry, segments: route.segments, requested: version };
-  });
-  const { neutral: tree } = compileTrees(served);
-  const { neutral, versions } = compileTrees(plain);
+  const served = new RouteTree<Value>();
+  const plain = new Trees<Value>();
+  for (const registration of registrations) {
+    const { route, version = VersionNeutral } = registration;
+    const value = valueOf(registration);
+    served.add(registration, value);
+    plain.in(version).add(route, value);
+  }
+  const { neutral, versions } = plain;
   const first = new Set([...versions.keys()].map((version) => prefix + version));
   const isVersioned = (path: string): boolean => first.has(new RequestPath(path).segments?.[0] ?? "");
   const matchPlain = matcherOf(neutral, versions);
   return {
     match: (method, path, requested) =>
       requested.length === 0 || isVersioned(path)
-        ? findIn(tree, method, new RequestPath(path))
+        ? findIn(served, method, new RequestPath(path))
         : matchPlain(method, path, requested),
     isVersioned,
     servedAt: (method, path) => servedIn(versions, method, new RequestPath(path)),
   };
 }
 
-type Trees<Value> = ReadonlyMap<Version, RouteTree<Value>>;
+/** A tree for each version, and one of the routes that method and path are enough for. */
+class Trees<Value> {
+  readonly neutral = new RouteTree<Value>();
+  readonly versions = new Map<Version, RouteTree<Value>>();
 
-function matcherOf<Value>(neutral: RouteTree<Value>, versions: Trees<Value>): Matcher<Value> {
+  /** The tree of what a request has to name. */
+  in(requested: Version): RouteTree<Value> {
+    if (requested === VersionNeutral) return this.neutral;
+    let tree = this.versions.get(requested);
+    if (!tree) this.versions.set(requested, (tree = new RouteTree()));
+    return tree;
+  }
+}
+
+type Versions<Value> = Trees<Value>["versions"];
+
+function matcherOf<Value>(neutral: RouteTree<Value>, versions: Versions<Value>): Matcher<Value> {
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, requested) => {
     const requestPath = new RequestPath(path);
@@ -79,31 +96,8 @@ function matcherOf<Value>(neutral: RouteTree<Value>, versions: Trees<Value>): Ma
   };
 }
 
-function servedIn<Value>(versions: Trees<Value>, method: string, path: RequestPath): readonly Version[] {
+function servedIn<Value>(versions: Versions<Value>, method: string, path: RequestPath): readonly Version[] {
   return [...versions].flatMap(([version, tree]) => (findIn(tree, method, path) ? version : []));
-}
-
-interface RequestedEntry<Value> extends Entry<Value> {
-  readonly requested: Version;
-}
-
-function entryOf<Value>({ requested, method, segments }: Registration, value: Value): RequestedEntry<Value> {
-  return { requested, method, segments, value };
-}
-
-function compileTrees<Value>(entries: readonly RequestedEntry<Value>[]): {
-  readonly neutral: RouteTree<Value>;
-  readonly versions: Trees<Value>;
-} {
-  const lists = new Map<Version, RequestedEntry<Value>[]>();
-  for (const entry of entries) {
-    const list = lists.get(entry.requested) ?? [];
-    lists.set(entry.requested, list);
-    list.push(entry);
-  }
-  const neutral = new RouteTree(lists.get(VersionNeutral) ?? []);
-  lists.delete(VersionNeutral);
-  return { neutral, versions: new Map([...lists].map(([version, list]) => [version, new RouteTree(list)])) };
 }
 
 /** HEAD is answered by the best Head route, else by the best GET route (RFC 9110, 9.3.2). */

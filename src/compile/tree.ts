@@ -2,11 +2,11 @@ import type { Segment } from "../http/path";
 import type { RequestPath } from "../http/request-path";
 import type { Match, Parameters } from "../model/serving";
 
-/** What is put into a tree. */
-export interface Entry<Value> {
+/** Where a value is put into a tree. */
+export interface Position {
   readonly method: string;
+  readonly path: string;
   readonly segments: readonly Segment[];
-  readonly value: Value;
 }
 
 /**
@@ -24,13 +24,14 @@ export interface Entry<Value> {
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
 
-  constructor(entries: readonly Entry<Value>[]) {
-    const keys = new Map<string, string>();
-    for (const entry of entries) {
-      const routes = this.#methods.get(entry.method) ?? { whole: new Map(), root: emptyNode() };
-      this.#methods.set(entry.method, routes);
-      add(routes, entry, keys);
-    }
+  /** The parameters' names. */
+  readonly #keys = new Map<string, string>();
+
+  add(position: Position, value: Value): void {
+    const { method } = position;
+    let routes = this.#methods.get(method);
+    if (!routes) this.#methods.set(method, (routes = { whole: new Map(), root: emptyNode() }));
+    add(routes, position, { value, names: namesIn(position.segments, this.#keys) });
   }
 
   find(method: string, path: RequestPath): Match<Value> | undefined {
@@ -71,14 +72,10 @@ function emptyNode<Value>(): Node<Value> {
 
 function add<Value>(
   { whole, root }: MethodRoutes<Value>,
-  { segments, value }: Entry<Value>,
-  keys: Map<string, string>,
+  { path, segments }: Position,
+  leaf: Leaf<Value>,
 ): void {
-  const names = segments.flatMap((segment, index) =>
-    "name" in segment ? { name: asKey(segment.name, keys), index, isRest: segment.kind === "rest" } : [],
-  );
-  const leaf = { value, names };
-  if (names.length === 0) whole.set(segments.map((segment) => `/${textOf(segment)}`).join(""), leaf);
+  if (leaf.names.length === 0) whole.set(path === "/" ? "" : path, leaf);
   let node = root;
   for (const segment of segments) {
     if (segment.kind === "rest") {
@@ -91,10 +88,16 @@ function add<Value>(
   node.leaf = leaf;
 }
 
+function namesIn(segments: readonly Segment[], keys: Map<string, string>): Leaf<never>["names"] {
+  return segments.flatMap((segment, index) =>
+    "name" in segment ? { name: asKey(segment.name, keys), index, isRest: segment.kind === "rest" } : [],
+  );
+}
+
 function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   const statics = (node.statics ??= new Map<string, Node<Value>>());
-  const child = statics.get(text) ?? emptyNode();
-  statics.set(text, child);
+  let child = statics.get(text);
+  if (!child) statics.set(text, (child = emptyNode()));
   return child;
 }
 

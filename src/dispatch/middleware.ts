@@ -2,15 +2,13 @@ import type { RequestHandler } from "express";
 import { pathOfTarget } from "../http/request-path";
 import type { Middleware } from "../model/handler";
 import type { OnMatch } from "../model/options";
-import type { Registration, Route } from "../model/route";
-import type { Matcher, Reading, ResponseChecks, RouteInput } from "../model/serving";
+import type { Matcher, Reading } from "../model/serving";
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
+import type { Endpoint } from "./endpoint";
 import { inTurn, isOver, passOn, type Exchange, type Failure, type Serve, type Step } from "./exchange";
-import { guardStep, handlerServe, middlewareStep } from "./handlers";
-import { inputStep } from "./input";
+import { middlewareStep } from "./handlers";
 import { rememberMatch, trustRequestID } from "./request-state";
-import { respondChecked } from "./response-check";
 import { varyKeeper } from "./vary";
 
 /** All that Build has settled about serving. */
@@ -39,14 +37,6 @@ export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** What a request is served by, once it is matched. */
-export interface Endpoint {
-  readonly route: () => Route;
-  readonly version: Version | undefined;
-  /** Middleware, then guards, then what checks the input, then the handler. */
-  readonly serve: Serve;
-}
-
 /** Makes the Express middleware; what requests need no code for is left out here, once. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, trustsRequestID } = plan;
@@ -60,31 +50,6 @@ export function createMiddleware(plan: Plan): RequestHandler {
   return (req, res, next) => {
     serve({ req, res, next, fail });
   };
-}
-
-/** What a route's requests and answers are held against, and told of. */
-export interface Contract {
-  /** What runs before its middleware. */
-  readonly first: readonly Step[];
-  readonly input: RouteInput | undefined;
-  readonly checks: ResponseChecks | undefined;
-}
-
-/** Makes what serves the matched requests of one registration. */
-export function endpointOf(
-  { route, version }: Registration,
-  record: () => Route,
-  { first, input, checks }: Contract,
-): Endpoint {
-  const steps = [
-    ...first,
-    ...route.middleware.map(middlewareStep),
-    ...route.guards.map(guardStep),
-    ...(input ? [inputStep(input)] : []),
-  ];
-  const handle = handlerServe(route.handler, route.status, checks && respondChecked(checks));
-  // With nothing before it, nothing can have ended the exchange since it was matched.
-  return { route: record, version, serve: steps.length === 0 ? handle : inTurn(steps, handle) };
 }
 
 const trustStep: Step = (next) => (exchange) => {
@@ -110,11 +75,11 @@ function dispatcher({ reading, match, unmatched, onMatch }: Plan): Serve {
       unmatched(exchange, requested);
       return;
     }
-    const { route, version, serve } = found.value;
-    req.params = found.parameters;
-    rememberMatch(req, route, version);
-    announce?.(exchange, found.value, requested);
-    serve(exchange);
+    const { value, parameters } = found;
+    req.params = parameters;
+    rememberMatch(req, value);
+    announce?.(exchange, value, requested);
+    value.serve(exchange);
   };
   if (reading) return readThen(reading, serve);
   return (exchange) => {
@@ -126,11 +91,12 @@ function dispatcher({ reading, match, unmatched, onMatch }: Plan): Serve {
 function announcer(
   onMatch: OnMatch,
 ): (exchange: Exchange, endpoint: Endpoint, requested: readonly Version[]) => void {
-  return (exchange, { route, version }, requested) => {
+  return (exchange, endpoint, requested) => {
     try {
+      const { version } = endpoint;
       // Where the path names the version, nothing else was asked for.
       const Requested = requested.length === 0 && version !== undefined ? [version] : requested;
-      onMatch(exchange.req, { Route: route(), Version: version, Requested });
+      onMatch(exchange.req, { Route: endpoint.record, Version: version, Requested });
     } catch (error) {
       exchange.fail(exchange, error, true);
     }

@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { headerLines } from "../http/header-lines";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
+import type { Endpoint } from "./endpoint";
 
 /** What is known of one request; it lives as long as the request. */
 interface RequestState {
   id: string | undefined;
   trustsID: boolean;
-  route: (() => Route) | undefined;
-  version: Version | undefined;
+  matched: Endpoint | undefined;
 }
 
 // Beside the requests, not on them: Express changes a request's prototype, and adding a property to an object
@@ -18,12 +18,12 @@ const states = new WeakMap<IncomingMessage, RequestState>();
 
 /** The version that the request resolved to; undefined when neutral, unmatched, or versioning is off. */
 export function VersionOf(req: IncomingMessage): Version | undefined {
-  return states.get(req)?.version;
+  return states.get(req)?.matched?.version;
 }
 
 /** The route that the request matched; undefined when none did. */
 export function RouteOf(req: IncomingMessage): Route | undefined {
-  return states.get(req)?.route?.();
+  return states.get(req)?.matched?.record;
 }
 
 /**
@@ -42,16 +42,14 @@ export function trustRequestID(req: IncomingMessage): void {
 }
 
 /** Remembers what a request matched. */
-export function rememberMatch(req: IncomingMessage, route: () => Route, version: Version | undefined): void {
-  const state = stateOf(req);
-  state.route = route;
-  state.version = version;
+export function rememberMatch(req: IncomingMessage, endpoint: Endpoint): void {
+  stateOf(req).matched = endpoint;
 }
 
 function stateOf(req: IncomingMessage): RequestState {
   const known = states.get(req);
   if (known) return known;
-  const state = { id: undefined, trustsID: false, route: undefined, version: undefined };
+  const state = { id: undefined, trustsID: false, matched: undefined };
   states.set(req, state);
   return state;
 }

@@ -12,11 +12,6 @@ export function parseTemplate(path: string): readonly Segment[] {
   return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
 }
 
-/** One path of several: each loses a trailing slash, then they are joined; `/` where nothing is left. */
-export function joinPaths(paths: readonly string[]): string {
-  return paths.map(withoutTrailingSlash).join("") || "/";
-}
-
 /** A template with its parameters' names left out: two paths of one shape match the same requests. */
 export function shapeOf(segments: readonly Segment[]): string {
   return render(segments, shape);
@@ -34,11 +29,6 @@ export function openAPIPath(segments: readonly Segment[]): string {
 export function openAPIShape(segments: readonly Segment[]): string {
   const braces = () => "{}";
   return render(segments, { static: escapeLiteral, parameter: braces, rest: braces });
-}
-
-/** The template's text of a list of segments. */
-export function templateOf(segments: readonly Segment[]): string {
-  return render(segments, { parameter: (name) => `{${name}}`, rest: (name) => `{${name}...}` });
 }
 
 interface Rendering {
@@ -66,18 +56,19 @@ function renderSegment(segment: Segment, as: Rendering): string {
   }
 }
 
+const isParameter = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
+
 function parseSegment(text: string): Segment {
   if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
-  const parameter = /^\{([A-Za-z_][A-Za-z0-9_]*)(\.\.\.)?\}$/.exec(text);
-  const name = parameter?.[1];
-  // A parameter of that name would set the prototype of req.params in the hands of many a library.
-  if (name !== undefined && name !== "__proto__") {
-    return { kind: parameter?.[2] ? "rest" : "parameter", name };
-  }
-  return { kind: "malformed", text };
+  // A parameter of the name `__proto__` would set the prototype of req.params in the hands of many a library.
+  if (!isParameter.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
+  return text.endsWith("...}")
+    ? { kind: "rest", name: text.slice(1, -4) }
+    : { kind: "parameter", name: text.slice(1, -1) };
 }
 
-function withoutTrailingSlash(path: string): string {
+/** A path or prefix as it is joined with others. */
+export function withoutTrailingSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }
 

@@ -40,8 +40,8 @@ export interface ResolvedRoute {
   readonly description: string | undefined;
   /** The id that `OperationID` gave it. */
   readonly explicitID: string | undefined;
-  /** What routers and the route itself say of its end; the nearest of each field. */
-  readonly lifecycle: Lifecycle;
+  /** What routers and the route itself say of its end; the nearest of each field; undefined where they say nothing. */
+  readonly lifecycle: Lifecycle | undefined;
   /** The schemas of the request's parts. */
   readonly inputs: readonly Input[];
   /** What it answers, by status. */

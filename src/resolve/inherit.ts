@@ -1,23 +1,67 @@
-import { isObject } from "../model/value";
+import { withoutTrailingSlash } from "../http/path";
 import type { Guard, Middleware } from "../model/handler";
+import type { Lifecycle } from "../model/lifecycle";
 import type { DeclaredResponse, Input, Place, VersionRange } from "../model/route";
 import { parts } from "../model/schema";
 import type { Setting, SettingOf } from "../model/setting";
-import type { Lifecycle } from "../model/lifecycle";
+import { isObject } from "../model/value";
 import type { Version } from "../model/version";
 
-/** The settings that hold for a route, outermost first, its own last; each with the place it was written at. */
-export type Declared = readonly { readonly setting: Setting; readonly place: object }[];
+/** What places around a route, and its own, say of it. */
+export interface Inherited {
+  /** All prefixes, joined. */
+  readonly prefix: string;
+  /** Undefined where no place declares any. */
+  readonly versions: DeclaredVersions | undefined;
+  readonly tags: readonly string[];
+  readonly middleware: readonly Middleware[];
+  readonly guards: readonly Guard[];
+  readonly status: number;
+  readonly deprecated: boolean;
+  readonly hidden: boolean;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly operationID: string | undefined;
+  /** Undefined where no place declares any of its fields. */
+  readonly lifecycle: Lifecycle | undefined;
+  readonly inputs: readonly Input[];
+  readonly responses: readonly DeclaredResponse[];
+}
 
-/** The settings of the places that hold for a route, outermost first, as far as each has a meaning there. */
-export function declaredAt(places: readonly Omit<Place, "where">[]): Declared {
-  const declared: Declared[number][] = [];
-  for (const place of places) {
-    for (const setting of place.settings) {
-      if ((homeOf(setting) ?? place.of) === place.of) declared.push({ setting, place });
-    }
+/** The versions that a route declares by their names, or by a range of the closed list. */
+export interface DeclaredVersions {
+  readonly named: readonly Version[];
+  readonly range: VersionRange | undefined;
+}
+
+/** What holds where nothing is said. */
+export const nothingInherited: Inherited = {
+  prefix: "",
+  versions: undefined,
+  tags: [],
+  middleware: [],
+  guards: [],
+  status: 200,
+  deprecated: false,
+  hidden: false,
+  summary: undefined,
+  description: undefined,
+  operationID: undefined,
+  lifecycle: undefined,
+  inputs: [],
+  responses: [],
+};
+
+/** What holds inside of a place, given what holds around it. */
+export function inherit(outer: Inherited, { of, settings }: Omit<Place, "where">): Inherited {
+  if (settings.length === 0) return outer;
+  // Whichever way, the nearest place that declares versions replaces all others.
+  const inner: Draft = { ...outer, versions: undefined };
+  for (const setting of settings) {
+    if ((homeOf(setting) ?? of) === of) (rules[setting.kind] as Rule<Setting> | undefined)?.(inner, setting);
   }
-  return declared;
+  inner.versions ??= outer.versions;
+  return inner;
 }
 
 /** The one kind of place that an option has a meaning at; undefined where it has one at both. */
@@ -26,136 +70,84 @@ function homeOf({ kind }: Setting): Place["of"] | undefined {
   return kind === "operationID" || kind === "input" ? "route" : undefined;
 }
 
-/*
- * One function per inheritance rule of API.md, section 4. A value of the wrong kind is passed over: `check`
+type Draft = { -readonly [Field in keyof Inherited]: Inherited[Field] };
+type Rule<One> = (inner: Draft, setting: One) => void;
+
+/**
+ * The inheritance rules of API.md, section 4, one for each option. A value of the wrong kind is passed over: `check`
  * reports it.
  */
-
-/** The versions that a route declares by their names, or by a range of the closed list. */
-export interface DeclaredVersions {
-  readonly named: readonly Version[];
-  readonly range: VersionRange | undefined;
-}
-
-/** The nearest place that declares any, whichever way, replaces all others; undefined where there is none. */
-export function versionsOf(declared: Declared): DeclaredVersions | undefined {
-  const place = declared.findLast(({ setting }) => versionKinds.has(setting.kind))?.place;
-  if (place === undefined) return undefined;
-  const own = declared.filter((one) => one.place === place);
-  const [since, until] = [nearestOf(own, "since")?.version, nearestOf(own, "until")?.version];
-  const isRange = isText(since) || isText(until);
-  return {
-    named: unique(nearestOf(own, "version")?.versions.filter(isText) ?? none),
-    range: isRange
-      ? { since: isText(since) ? since : undefined, until: isText(until) ? until : undefined }
-      : undefined,
-  };
-}
-
-const versionKinds: ReadonlySet<Setting["kind"]> = new Set(["version", "since", "until"]);
-
-/** The prefixes, from the outside in. */
-export function prefixesOf(declared: Declared): readonly string[] {
-  return allOf(declared, "prefix").flatMap(({ path }) => (isText(path) ? path : []));
-}
-
-/** Added up, first seen first, no duplicates. */
-export function tagsOf(declared: Declared): readonly string[] {
-  return unique(allOf(declared, "tags").flatMap(({ tags }) => tags.filter(isText)));
-}
-
-/** Added up, outermost first. */
-export function guardsOf(declared: Declared): readonly Guard[] {
-  return allOf(declared, "guards").flatMap(({ guards }) => guards.filter(isFunction<Guard>));
-}
-
-/** Added up, outermost first. */
-export function middlewareOf(declared: Declared): readonly Middleware[] {
-  return allOf(declared, "middleware").flatMap(({ handlers }) => handlers.filter(isFunction<Middleware>));
-}
-
-/** True if any place says so. */
-export function isDeprecated(declared: Declared): boolean {
-  return allOf(declared, "deprecated").length > 0;
-}
-
-/** True if any place says so. */
-export function isHidden(declared: Declared): boolean {
-  return allOf(declared, "hidden").length > 0;
-}
-
-/** The nearest declaration, else 200. */
-export function statusOf(declared: Declared): number {
-  const code = nearestOf(declared, "status")?.code;
-  return typeof code === "number" ? code : 200;
-}
-
-/** The nearest declaration. */
-export function textOf(declared: Declared, kind: "summary" | "description"): string | undefined {
-  const text = nearestOf(declared, kind)?.text;
-  return isText(text) ? text : undefined;
-}
-
-/** The route's own. */
-export function explicitIDOf(declared: Declared): string | undefined {
-  const id = nearestOf(declared, "operationID")?.id;
-  return isText(id) ? id : undefined;
-}
-
-/** The nearest declaration of each field. */
-export function lifecycleOf(declared: Declared): Lifecycle {
-  const written = allOf(declared, "lifecycle").map(({ lifecycle }) => lifecycle);
-  return written.length === 0 ? noLifecycle : (Object.assign({}, ...written.filter(isObject)) as Lifecycle);
-}
-
-const noLifecycle: Lifecycle = {};
-
-/** The nearest declaration of each part, in the order that they are checked. */
-export function inputsOf(declared: Declared): readonly Input[] {
-  const inputs = allOf(declared, "input");
-  if (inputs.length === 0) return none;
-  return parts.flatMap((part) => {
-    const nearest = inputs.findLast((input) => input.part === part);
-    if (!nearest || !isSchemaObject(nearest.schema)) return [];
-    return [{ part, schema: nearest.schema, options: isObject(nearest.options) ? nearest.options : {} }];
-  });
-}
-
-/** The nearest declaration of each status, in the order of the first. */
-export function responsesOf(declared: Declared): readonly DeclaredResponse[] {
-  const byStatus = new Map<number, DeclaredResponse>();
-  for (const { status, schema, description } of allOf(declared, "response")) {
-    if (typeof status !== "number") continue;
-    byStatus.set(status, {
+const rules: { readonly [Kind in Setting["kind"]]?: Rule<SettingOf<Kind>> } = {
+  prefix: (inner, { path }) => {
+    if (isText(path)) inner.prefix += withoutTrailingSlash(path);
+  },
+  version: (inner, { versions }) => {
+    inner.versions = { named: unique(versions.filter(isText)), range: inner.versions?.range };
+  },
+  since: (inner, { version }) => {
+    inner.versions = within(inner, isText(version) ? { since: version } : {});
+  },
+  until: (inner, { version }) => {
+    inner.versions = within(inner, isText(version) ? { until: version } : {});
+  },
+  tags: (inner, { tags }) => {
+    inner.tags = unique([...inner.tags, ...tags.filter(isText)]);
+  },
+  middleware: (inner, { handlers }) => {
+    inner.middleware = [...inner.middleware, ...handlers.filter(isFunction<Middleware>)];
+  },
+  guards: (inner, { guards }) => {
+    inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
+  },
+  status: (inner, { code }) => {
+    if (typeof code === "number") inner.status = code;
+  },
+  deprecated: (inner) => {
+    inner.deprecated = true;
+  },
+  hidden: (inner) => {
+    inner.hidden = true;
+  },
+  summary: (inner, { text }) => {
+    if (isText(text)) inner.summary = text;
+  },
+  description: (inner, { text }) => {
+    if (isText(text)) inner.description = text;
+  },
+  operationID: (inner, { id }) => {
+    if (isText(id)) inner.operationID = id;
+  },
+  lifecycle: (inner, { lifecycle }) => {
+    if (isObject(lifecycle)) inner.lifecycle = { ...inner.lifecycle, ...lifecycle };
+  },
+  input: (inner, { part, schema, options }) => {
+    if (!isSchemaObject(schema)) return;
+    const input = { part, schema, options: isObject(options) ? options : {} };
+    // In the order that they are checked.
+    inner.inputs = parts.flatMap((one) =>
+      one === part ? input : (inner.inputs.find((known) => known.part === one) ?? []),
+    );
+  },
+  response: (inner, { status, schema, description }) => {
+    if (typeof status !== "number") return;
+    const response = {
       status,
       schema: isSchemaObject(schema) ? schema : undefined,
       description: isText(description) ? description : undefined,
-    });
-  }
-  return byStatus.size === 0 ? none : [...byStatus.values()];
-}
+    };
+    const isKnown = inner.responses.some((known) => known.status === status);
+    inner.responses = isKnown
+      ? inner.responses.map((known) => (known.status === status ? response : known))
+      : [...inner.responses, response];
+  },
+};
 
-function nearestOf<Kind extends Setting["kind"]>(
-  declared: Declared,
-  kind: Kind,
-): SettingOf<Kind> | undefined {
-  for (let i = declared.length - 1; i >= 0; i--) {
-    const setting = declared[i]?.setting;
-    if (setting && isOf(setting, kind)) return setting;
-  }
-  return undefined;
-}
-
-function allOf<Kind extends Setting["kind"]>(declared: Declared, kind: Kind): readonly SettingOf<Kind>[] {
-  let found: SettingOf<Kind>[] | undefined;
-  for (const { setting } of declared) if (isOf(setting, kind)) (found ??= []).push(setting);
-  return found ?? none;
-}
-
-const none: readonly never[] = [];
-
-function isOf<Kind extends Setting["kind"]>(setting: Setting, kind: Kind): setting is SettingOf<Kind> {
-  return setting.kind === kind;
+/** The range that a place declares, with one more end of it. */
+function within({ versions }: Draft, end: Partial<VersionRange>): DeclaredVersions {
+  const open: VersionRange = { since: undefined, until: undefined };
+  const range = { ...open, ...versions?.range, ...end };
+  const isRange = range.since !== undefined || range.until !== undefined;
+  return { named: versions?.named ?? [], range: isRange ? range : undefined };
 }
 
 function unique<Value>(values: readonly Value[]): readonly Value[] {

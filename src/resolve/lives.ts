@@ -10,6 +10,7 @@ export function lifeOf(
   { lifecycles }: Versioning,
 ): Life | undefined {
   const ofVersion = version === undefined ? undefined : lifecycles.get(version);
+  if (!ofVersion && !lifecycle) return undefined;
   const { Deprecated, Sunset, Link, Successor, AfterSunset }: Lifecycle = { ...ofVersion, ...lifecycle };
   const [deprecated, sunset] = [dateOf(Deprecated), dateOf(Sunset)];
   if (!deprecated && !sunset && Successor === undefined) return undefined;

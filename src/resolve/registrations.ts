@@ -1,5 +1,4 @@
 import type { Segment } from "../http/path";
-import { templateOf } from "../http/path";
 import type { Registration, ResolvedRoute } from "../model/route";
 import { lifeOf } from "./lives";
 import { VersioningNone, VersioningURI, VersionNeutral, type Version } from "../model/version";
@@ -34,13 +33,14 @@ function atItsPath(route: ResolvedRoute, version: Version | undefined, versionin
 /** The version's segment stands before every prefix: `/v1/cats/list`. */
 function atVersionedPath(route: ResolvedRoute, version: Version, versioning: Versioning): Registration {
   if (version === VersionNeutral) return atItsPath(route, version, versioning);
-  const segment: Segment = { kind: "static", text: versioning.prefix + version };
-  const segments = [segment, ...route.segments];
+  const text = versioning.prefix + version;
+  const first: readonly Segment[] = [{ kind: "static", text }];
+  const { path } = route;
   return {
     route,
     method: route.method,
-    path: templateOf(segments),
-    segments,
+    path: `/${text}${path === "/" ? "" : path}`,
+    segments: first.concat(route.segments),
     version,
     requested: VersionNeutral,
     life: lifeOf(route, version, versioning),

@@ -12,12 +12,14 @@ export interface Use {
 
 /** Every use of a schema by a route, in registration order. */
 export function usesOf(routes: readonly ResolvedRoute[]): readonly Use[] {
-  return routes.flatMap((route) => [
-    ...route.inputs.map(({ part, schema }): Use => ({ route, schema, side: "input", at: part })),
-    ...route.responses.flatMap(({ status, schema }): readonly Use[] =>
-      schema === undefined ? [] : [{ route, schema, side: "output", at: status }],
-    ),
-  ]);
+  return routes
+    .filter(({ inputs, responses }) => inputs.length > 0 || responses.length > 0)
+    .flatMap((route) => [
+      ...route.inputs.map(({ part, schema }): Use => ({ route, schema, side: "input", at: part })),
+      ...route.responses.flatMap(({ status, schema }): readonly Use[] =>
+        schema === undefined ? [] : [{ route, schema, side: "output", at: status }],
+      ),
+    ]);
 }
 
 /** The option that a schema was given to: `WithBody`. */

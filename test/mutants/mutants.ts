@@ -207,7 +207,7 @@ const dispatch: readonly Mutant[] = [
   },
   {
     name: "guards run before middleware",
-    file: "dispatch/middleware.ts",
+    file: "dispatch/endpoint.ts",
     text: "...route.middleware.map(middlewareStep),\n    ...route.guards.map(guardStep),",
     replacement: "...route.guards.map(guardStep),\n    ...route.middleware.map(middlewareStep),",
     tests: ["unit/resolve/inheritance.test.ts"],
@@ -318,15 +318,15 @@ const resolve: readonly Mutant[] = [
   {
     name: "the guards of the nearest place replace the others",
     file: "resolve/inherit.ts",
-    text: `return allOf(declared, "guards").flatMap(`,
-    replacement: `return allOf(declared, "guards").slice(-1).flatMap(`,
+    text: "inner.guards = [...inner.guards, ...guards",
+    replacement: "inner.guards = [...guards",
     tests: ["unit/resolve/inheritance.test.ts"],
   },
   {
     name: "the outermost declaration of versions counts",
     file: "resolve/inherit.ts",
-    text: "declared.findLast(({ setting }) => versionKinds",
-    replacement: "declared.find(({ setting }) => versionKinds",
+    text: "inner.versions ??= outer.versions;",
+    replacement: "inner.versions = outer.versions ?? inner.versions;",
     tests: ["unit/resolve/inheritance.test.ts"],
   },
   {
@@ -339,15 +339,16 @@ const resolve: readonly Mutant[] = [
   {
     name: "the default versions are added to those that are declared",
     file: "resolve/resolve.ts",
-    text: "versions: own?.named ?? versioning.defaultVersions,",
-    replacement: "versions: [...(own?.named ?? []), ...versioning.defaultVersions],",
+    text: "return versions ?? { named: versioning.defaultVersions, range: undefined };",
+    replacement:
+      "return { range: undefined, ...versions, named: [...(versions?.named ?? []), ...versioning.defaultVersions] };",
     tests: ["unit/resolve/inheritance.test.ts"],
   },
   {
     name: "the version's segment stands last",
     file: "resolve/registrations.ts",
-    text: "[segment, ...route.segments]",
-    replacement: "[...route.segments, segment]",
+    text: "first.concat(route.segments)",
+    replacement: "route.segments.concat(first)",
     tests: ["conformance/versions.test.ts"],
   },
 ];

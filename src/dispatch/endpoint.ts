@@ -1,0 +1,65 @@
+import type { Registration, ResolvedRoute, Route } from "../model/route";
+import type { ResponseChecks, RouteInput } from "../model/serving";
+import type { Version } from "../model/version";
+import { inTurn, type Exchange, type Serve, type Step } from "./exchange";
+import { guardStep, handlerServe, middlewareStep } from "./handlers";
+import { inputStep } from "./input";
+import { respondChecked } from "./response-check";
+
+/** What a route's requests and answers are held against, and told of. */
+export interface Contract {
+  /** What runs before its middleware. */
+  readonly first: readonly Step[];
+  readonly input: RouteInput | undefined;
+  readonly checks: ResponseChecks | undefined;
+}
+
+/** What the endpoints of one App have in common. */
+export interface Making {
+  readonly contractOf: (registration: Registration) => Contract;
+  readonly recordOf: (route: ResolvedRoute) => Route;
+}
+
+/**
+ * What serves the matched requests of one registration.
+ *
+ * All that it needs is made for the first of them: few processes are asked for every route of a large API.
+ */
+export class Endpoint {
+  readonly registration: Registration;
+  readonly #making: Making;
+  #record: Route | undefined;
+  #serve: Serve | undefined;
+
+  constructor(registration: Registration, making: Making) {
+    this.registration = registration;
+    this.#making = making;
+  }
+
+  get version(): Version | undefined {
+    return this.registration.version;
+  }
+
+  get record(): Route {
+    return (this.#record ??= this.#making.recordOf(this.registration.route));
+  }
+
+  /** Middleware, then guards, then what checks the input, then the handler. */
+  serve(exchange: Exchange): void {
+    (this.#serve ??= serveOf(this.registration, this.#making))(exchange);
+  }
+}
+
+function serveOf(registration: Registration, { contractOf }: Making): Serve {
+  const { route } = registration;
+  const { first, input, checks } = contractOf(registration);
+  const steps = [
+    ...first,
+    ...route.middleware.map(middlewareStep),
+    ...route.guards.map(guardStep),
+    ...(input ? [inputStep(input)] : []),
+  ];
+  const handle = handlerServe(route.handler, route.status, checks && respondChecked(checks));
+  // With nothing before it, nothing can have ended the exchange since it was matched.
+  return steps.length === 0 ? handle : inTurn(steps, handle);
+}
