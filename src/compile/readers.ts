@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { mediaRanges, type Parameter } from "../http/accept";
+import { preferredValue } from "../http/accept";
 import { headerLines } from "../http/header-lines";
 import { pathOfTarget } from "../http/request-path";
 import {
@@ -98,35 +98,12 @@ export function headerReader(name: string): (req: Request) => readonly Version[]
   };
 }
 
-/** The range with the highest weight, among all that carry the parameter once, names the version. */
+/** The range with the highest weight, among all that carry the parameter, names the version. */
 export function acceptReader(key: string): (req: Request) => readonly Version[] {
   return (req) => {
-    let best = 0;
-    let version: Version | undefined;
-    for (const line of headerLines(req, "accept")) {
-      for (const { parameters, weight } of mediaRanges(line)) {
-        // The first written stays where weights are equal.
-        if (weight <= best) continue;
-        const named = valueOf(parameters, key);
-        if (named === "") continue;
-        best = weight;
-        version = named;
-      }
-    }
+    const version = preferredValue(headerLines(req, "accept"), key);
     return version === undefined ? none : [version];
   };
-}
-
-/** The value of a parameter; empty where it is missing, or named twice. */
-function valueOf(parameters: readonly Parameter[], key: string): string {
-  let value = "";
-  let count = 0;
-  for (const parameter of parameters) {
-    if (parameter.name !== key) continue;
-    value = parameter.value;
-    count++;
-  }
-  return count === 1 ? value : "";
 }
 
 /** Whatever is no version is dropped; a promise is awaited. */

@@ -1,42 +1,47 @@
 /**
- * One media range of an Accept line: `text/html;level=2;q=0.5` has the parameter `level` and weight 500.
- */
-export interface MediaRange {
-  /** Names in lower case, values unquoted, in the order written; `q` is not among them. */
-  readonly parameters: readonly Parameter[];
-  /** In thousandths: 0 to 1000. */
-  readonly weight: number;
-}
-
-/** A parameter of a media range. */
-export interface Parameter {
-  readonly name: string;
-  readonly value: string;
-}
-
-/**
- * The well-formed media ranges of one Accept line (RFC 9110, 12.5.1), in the order written.
+ * The value of the parameter that the lines of Accept (RFC 9110, 12.5.1) prefer: that of the media range with the highest
+ * weight, and of the first written of these. `key` is in lower case; undefined where no range names a value.
  *
- * A range that RFC 9110 does not allow, or with a malformed weight or two, is passed over; the others stand. Each
- * character is looked at twice at most: once as part of a range, once more to find the end of a malformed one.
+ * A range counts if it carries the parameter once, with a value, and its weight is not 0. One that RFC 9110 does not
+ * allow, or with a malformed weight or two, is passed over; the others stand.
  */
-export function mediaRanges(line: string): readonly MediaRange[] {
-  const ranges: MediaRange[] = [];
-  const cursor: Cursor = { line, at: 0 };
-  while (cursor.at <= line.length) {
-    const start = cursor.at;
-    const range = parseRange(cursor);
-    if (range) ranges.push(range);
-    else cursor.at = endOfElement(line, start);
-    cursor.at++;
+export function preferredValue(lines: readonly string[], key: string): string | undefined {
+  let highest = 0;
+  let preferred: string | undefined;
+  for (const line of lines) {
+    // Hot path: one object for all ranges of a line, and no text is made of what nobody asked for. Each character is
+    // looked at twice at most: once as part of a range, once more to find the end of a malformed one.
+    const range: Range = { line, at: 0, key, value: "", count: 0, weight: undefined };
+    while (range.at <= line.length) {
+      const start = range.at;
+      if (!parseRange(range)) {
+        range.at = endOfElement(line, start);
+      } else if (range.count === 1 && range.value !== "" && (range.weight ?? 1000) > highest) {
+        highest = range.weight ?? 1000;
+        preferred = range.value;
+      }
+      range.at++;
+    }
   }
-  return ranges;
+  return preferred;
 }
 
 /** Where in a line a parser stands. */
 interface Cursor {
   readonly line: string;
   at: number;
+}
+
+/** One media range as far as it has been read. */
+interface Range extends Cursor {
+  /** The parameter that is looked for. */
+  readonly key: string;
+  /** What it holds, as last written, unquoted. */
+  value: string;
+  /** How many times it stands there. */
+  count: number;
+  /** In thousandths: 0 to 1000; undefined where none is written. */
+  weight: number | undefined;
 }
 
 const tab = 0x09;
@@ -48,6 +53,9 @@ const slash = 0x2f; // /
 const zero = 0x30; // 0
 const semicolon = 0x3b; // ;
 const equals = 0x3d; // =
+const upperA = 0x41; // A
+const upperZ = 0x5a; // Z
+const toLower = 0x20;
 const backslash = 0x5c; // \
 
 /** tchar of RFC 9110, 5.6.2, by char code. */
@@ -69,46 +77,53 @@ function endOfElement(line: string, start: number): number {
 }
 
 /** media-range [ weight ], with optional whitespace around it, up to a comma or the end of the line. */
-function parseRange(cursor: Cursor): MediaRange | undefined {
-  skipWhitespace(cursor);
-  const isType = skipToken(cursor) && skip(cursor, slash) && skipToken(cursor);
-  return isType ? parseParameters(cursor) : undefined;
+function parseRange(range: Range): boolean {
+  range.count = 0;
+  range.weight = undefined;
+  skipWhitespace(range);
+  return skipToken(range) && skip(range, slash) && skipToken(range) && parseParameters(range);
 }
 
 /** parameters = *( OWS ";" OWS [ parameter ] ), the weight among them. */
-function parseParameters(cursor: Cursor): MediaRange | undefined {
-  let parameters: Parameter[] | undefined;
-  let weight: number | undefined;
+function parseParameters(range: Range): boolean {
   for (;;) {
-    skipWhitespace(cursor);
-    if (isAtEnd(cursor)) return { parameters: parameters ?? none, weight: weight ?? 1000 };
-    if (!skip(cursor, semicolon)) return undefined;
-    skipWhitespace(cursor);
-    const start = cursor.at;
-    if (!skipToken(cursor)) continue;
-    const name = cursor.line.slice(start, cursor.at).toLowerCase();
-    if (!skip(cursor, equals)) return undefined;
-    if (name === "q") {
-      if (weight !== undefined) return undefined;
-      weight = parseWeight(cursor);
-      if (weight === undefined) return undefined;
-    } else {
-      const value = parseValue(cursor);
-      if (value === undefined) return undefined;
-      (parameters ??= []).push({ name, value });
-    }
+    skipWhitespace(range);
+    if (isAtEnd(range)) return true;
+    if (!skip(range, semicolon)) return false;
+    skipWhitespace(range);
+    const start = range.at;
+    if (skipToken(range) && !parseParameter(range, start)) return false;
   }
 }
 
-const none: readonly Parameter[] = [];
-
-/** A token or quoted-string, unquoted; undefined where there is neither. */
-function parseValue(cursor: Cursor): string | undefined {
-  const start = cursor.at;
-  if (cursor.line.charCodeAt(start) === quote) {
-    return skipQuoted(cursor) ? unquote(cursor.line.slice(start + 1, cursor.at - 1)) : undefined;
+/** What follows the name of a parameter, which began at `start`. */
+function parseParameter(range: Range, start: number): boolean {
+  const { line, at: end, key } = range;
+  if (!skip(range, equals)) return false;
+  if (isNamed(line, start, end, "q")) {
+    if (range.weight !== undefined) return false;
+    range.weight = parseWeight(range);
+    return range.weight !== undefined;
   }
-  return skipToken(cursor) ? cursor.line.slice(start, cursor.at) : undefined;
+  const from = range.at;
+  const isQuoted = line.charCodeAt(from) === quote;
+  if (!(isQuoted ? skipQuoted(range) : skipToken(range))) return false;
+  if (isNamed(line, start, end, key)) {
+    range.count++;
+    range.value = isQuoted ? unquote(line.slice(from + 1, range.at - 1)) : line.slice(from, range.at);
+  }
+  return true;
+}
+
+/** Whether a part of a line is a name, in whatever case; the name is in lower case. */
+function isNamed(line: string, start: number, end: number, name: string): boolean {
+  if (end - start !== name.length) return false;
+  for (let i = 0; i < name.length; i++) {
+    const code = line.charCodeAt(start + i);
+    const isUpper = code >= upperA && code <= upperZ;
+    if ((isUpper ? code + toLower : code) !== name.charCodeAt(i)) return false;
+  }
+  return true;
 }
 
 /** qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] ) (RFC 9110, 12.4.2), in thousandths. */
@@ -135,23 +150,29 @@ function isAtEnd({ line, at }: Cursor): boolean {
 }
 
 function skip(cursor: Cursor, code: number): boolean {
-  if (cursor.line.charCodeAt(cursor.at) !== code) return false;
+  if (cursor.at >= cursor.line.length || cursor.line.charCodeAt(cursor.at) !== code) return false;
   cursor.at++;
   return true;
 }
 
 function skipWhitespace(cursor: Cursor): void {
   const { line } = cursor;
+  const { length } = line;
   let { at } = cursor;
-  for (let code = line.charCodeAt(at); code === space || code === tab; code = line.charCodeAt(at)) at++;
+  while (at < length && isWhitespace(line.charCodeAt(at))) at++;
   cursor.at = at;
+}
+
+function isWhitespace(code: number): boolean {
+  return code === space || code === tab;
 }
 
 /** Whether at least one character of a token was there to be skipped. */
 function skipToken(cursor: Cursor): boolean {
   const { line, at: start } = cursor;
+  const { length } = line;
   let at = start;
-  while (at < line.length && tokenCharacters[line.charCodeAt(at)] === 1) at++;
+  while (at < length && tokenCharacters[line.charCodeAt(at)] === 1) at++;
   cursor.at = at;
   return at > start;
 }
