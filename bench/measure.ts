@@ -40,6 +40,8 @@ export interface Cost {
   /** CPU time for one request in microseconds: user and system, of all the server's threads. */
   readonly perRequest: number;
   readonly requests: number;
+  /** Of a hundred answers, all but the slowest took at most so many milliseconds. */
+  readonly p99: number;
 }
 
 /**
@@ -52,12 +54,12 @@ export async function costOf(load: Process, running: Running, kind: Kind, amount
   const { seconds, connections } = amount;
   const order: Order = { seconds, connections, port: listening.port, requests: requestsFor(setup, kind) };
   const before = (await process.ask("look")) as Snapshot;
-  const { answered, wrong } = (await load.ask(order)) as Delivery;
+  const { answered, wrong, p99 } = (await load.ask(order)) as Delivery;
   const after = (await process.ask("look")) as Snapshot;
   // On a machine that is busy enough, nothing may come back in time.
   if (answered === 0 && wrong === 0 && seconds < longestSeconds) {
     return await costOf(load, running, kind, { seconds: seconds * 4, connections });
   }
   if (answered === 0 || wrong > 0) throw new Error(`${wrong} of ${answered} answers are wrong`);
-  return { perRequest: (after.cpu - before.cpu) / answered, requests: answered };
+  return { perRequest: (after.cpu - before.cpu) / answered, requests: answered, p99 };
 }

@@ -19,9 +19,9 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
   --rounds <n>       rounds (5)
-  --seconds <s>      load on each server in each round, for hits and for misses (0.25)
+  --seconds <s>      load on each server in each round, for hits and for misses (0.5)
   --warmup <s>       the same before the first round, unmeasured (0.5)
-  --connections <n>  kept alive, one request at a time on each (32)
+  --connections <n>  kept alive, one request at a time on each (50)
   --only <a,b>       only servers whose name contains one of these: --only ours,fastify
   --sizes <a,b>      numbers of paths, each in two versions (1,100,1000)
   --in-process       only the figures that need no server
@@ -35,9 +35,9 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       rounds: { type: "string", default: "5" },
-      seconds: { type: "string", default: "0.25" },
+      seconds: { type: "string", default: "0.5" },
       warmup: { type: "string", default: "0.5" },
-      connections: { type: "string", default: "32" },
+      connections: { type: "string", default: "50" },
       only: { type: "string", default: "" },
       sizes: { type: "string", default: "1,100,1000" },
       "in-process": { type: "boolean", default: false },

@@ -7,15 +7,16 @@ import { spreadOf } from "./statistics";
 import { table } from "./table";
 import type { Kind } from "./workload";
 
-/** CPU time per request as ratios to the floor. */
+/** CPU time per request as ratios to the floor, and how long the slowest answers but one of a hundred take against its. */
 export function ratios(rows: readonly Row[], figures: Figures): string {
-  const head = ["server", "paths", "hit", "low-high", "miss", "low-high"];
+  const head = ["server", "paths", "hit", "low-high", "miss", "low-high", "p99 of hits", "of misses"];
   return table(
     head,
     rows.map((row) => [
       row.name,
       String(row.setup.paths),
       ...kinds.flatMap((kind) => cells(figures(row, kind).map(({ ratio }) => ratio))),
+      ...kinds.map((kind) => two(spreadOf(figures(row, kind).map(({ p99 }) => p99)).median)),
     ]),
   );
 }

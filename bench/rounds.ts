@@ -1,5 +1,5 @@
 import { busyTime } from "./cores";
-import { costOf, type Amount } from "./measure";
+import { costOf, type Amount, type Cost } from "./measure";
 import type { Process } from "./processes";
 import { kinds, type Row } from "./rows";
 import { mean } from "./statistics";
@@ -12,6 +12,8 @@ interface Figure {
   readonly cost: number;
   /** The floor's cost over this one's: above 1 is cheaper than the floor. */
   readonly ratio: number;
+  /** The 99th percentile of its answers' times over that of the floor's: above 1 is slower than the floor. */
+  readonly p99: number;
 }
 
 /** What was measured: a figure per round. */
@@ -95,17 +97,18 @@ const slicesPerFloor = 3;
  * the floor before and the floor after it: what else the machine does weighs on both.
  */
 async function measureRound({ load, floor, amount }: Plan, slices: readonly Slice[]): Promise<void> {
-  let before = (await costOf(load, floor.server, "hit", amount)).perRequest;
+  let before = await costOf(load, floor.server, "hit", amount);
   for (let start = 0; start < slices.length; start += slicesPerFloor) {
     const block = slices.slice(start, start + slicesPerFloor);
-    const costs: number[] = [];
-    for (const { row, kind } of block) {
-      costs.push((await costOf(load, row.server, kind, amount)).perRequest);
-    }
-    const after = (await costOf(load, floor.server, "hit", amount)).perRequest;
-    for (const [i, { figures }] of block.entries()) {
-      const cost = costs[i] ?? Number.NaN;
-      figures.push({ cost, ratio: mean([before, after]) / cost });
+    const costs: Cost[] = [];
+    for (const { row, kind } of block) costs.push(await costOf(load, row.server, kind, amount));
+    const after = await costOf(load, floor.server, "hit", amount);
+    for (const [i, { perRequest, p99 }] of costs.entries()) {
+      block[i]?.figures.push({
+        cost: perRequest,
+        ratio: mean([before.perRequest, after.perRequest]) / perRequest,
+        p99: p99 / mean([before.p99, after.p99]),
+      });
     }
     before = after;
   }

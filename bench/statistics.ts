@@ -16,6 +16,14 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
+/** What a share of the values is at most: `quantile(values, 0.99)`; NaN where there is none. */
+export function quantile(values: readonly number[], share: number): number {
+  return at(
+    values.toSorted((a, b) => a - b),
+    Math.ceil(values.length * share) - 1,
+  );
+}
+
 /** The arithmetic mean. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -28,7 +28,8 @@ export async function fireWrk(order: Order): Promise<Delivery> {
     const counts = [...stdout.matchAll(/^status (\d+) (\d+)$/gm)].map(
       ([, status, count]) => [Number(status), Number(count)] as const,
     );
-    return delivered(order, counts, Number(/^errors (\d+)$/m.exec(stdout)?.[1]));
+    const said = (name: string): number => Number(new RegExp(`^${name} ([\\d.]+)$`, "m").exec(stdout)?.[1]);
+    return delivered(order, { counts, errors: said("errors"), p99: said("p99") / 1000 });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -52,9 +53,10 @@ ${lines.join("\n")}
 end
 function request() at = at % #requests + 1; return requests[at] end
 function response(status) counts[status] = (counts[status] or 0) + 1 end
-function done(summary)
+function done(summary, latency)
   for status, count in pairs(threads[1]:get("counts")) do print("status " .. status .. " " .. count) end
   local errors = summary.errors
+  print("p99 " .. latency:percentile(99))
   print("errors " .. errors.connect + errors.read + errors.write + errors.timeout)
 end
 `;
