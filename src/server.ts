@@ -8,6 +8,7 @@ import express, { type Application, type RequestHandler } from "express";
 import { App, standalonePlanOf } from "./app";
 import { answerUnmatched } from "./dispatch/failures";
 import { createMiddleware, passUnmatched } from "./dispatch/middleware";
+import { makeRoom } from "./dispatch/request-state";
 import { keepVaryOn } from "./dispatch/vary";
 import { HTTPError } from "./model/http-error";
 import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
@@ -54,7 +55,7 @@ function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server |
       else plan.fail(exchange, clientError(error) ?? error);
     },
   });
-  return listening(TLS, messagesWith(prototypes), listener);
+  return listening(TLS, messagesWith(prototypes, makeRoom), listener);
 }
 
 /** An error of the host's that says, as Express's own do, that the client made it: its status is answered. */

@@ -12,18 +12,29 @@ interface RequestState {
   matched: Endpoint | undefined;
 }
 
-// Beside the requests, not on them: Express changes a request's prototype, and adding a property to an object
-// that this has happened to costs V8 several times as much as a WeakMap does.
+// Hot path. Express changes the prototype of what `http.createServer` makes, and adding a property to an object that this
+// has happened to costs V8 several times as much as a WeakMap does: there it stands beside the requests. A server of
+// an App alone makes room in its own requests, which costs least.
 const states = new WeakMap<IncomingMessage, RequestState>();
+const room = Symbol("versioned-controllers");
+
+interface WithRoom {
+  [room]?: RequestState | null;
+}
+
+/** Makes room in a request for what will be known of it; for the constructor of a server's requests. */
+export function makeRoom(request: object): void {
+  (request as WithRoom)[room] = null;
+}
 
 /** The version that the request resolved to; undefined when neutral, unmatched, or versioning is off. */
 export function VersionOf(req: IncomingMessage): Version | undefined {
-  return states.get(req)?.matched?.version;
+  return known(req)?.matched?.version;
 }
 
 /** The route that the request matched; undefined when none did. */
 export function RouteOf(req: IncomingMessage): Route | undefined {
-  return states.get(req)?.matched?.record;
+  return known(req)?.matched?.record;
 }
 
 /**
@@ -46,11 +57,18 @@ export function rememberMatch(req: IncomingMessage, endpoint: Endpoint): void {
   stateOf(req).matched = endpoint;
 }
 
+function known(req: IncomingMessage): RequestState | undefined {
+  const kept = (req as WithRoom)[room];
+  return kept === undefined ? states.get(req) : (kept ?? undefined);
+}
+
 function stateOf(req: IncomingMessage): RequestState {
-  const known = states.get(req);
-  if (known) return known;
-  const state = { id: undefined, trustsID: false, matched: undefined };
-  states.set(req, state);
+  return known(req) ?? remember(req, { id: undefined, trustsID: false, matched: undefined });
+}
+
+function remember(req: IncomingMessage & WithRoom, state: RequestState): RequestState {
+  if (req[room] === undefined) states.set(req, state);
+  else req[room] = state;
   return state;
 }
 

@@ -15,14 +15,20 @@ export type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerR
  *
  * Express sets them on every request; on an object that has them already that is no change, and costs nothing.
  * Otherwise it is the most expensive thing that Express does: V8 drops what it knows of the object's shape.
+ *
+ * `prepare`, where there is one, is called with each request as it is made.
  */
-export function messagesWith({ request, response }: Prototypes): Messages {
+export function messagesWith(
+  { request, response }: Prototypes,
+  prepare?: (request: object) => void,
+): Messages {
   // Functions and `call`: a class's prototype can't be given, and Reflect.construct takes 100 times as long. They
   // have Node's names, which stand in stack traces.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): void {
       callAsFunction(IncomingMessage).call(this, socket);
+      prepare?.(this);
     },
     ServerResponse: function (this: ServerResponse, req: IncomingMessage, options: unknown): void {
       callAsFunction(ServerResponse).call(this, req, options);
