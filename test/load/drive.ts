@@ -1,4 +1,6 @@
 import { Agent, request, type IncomingMessage } from "node:http";
+import { Agent as TLSAgent, request as requestTLS } from "node:https";
+import { selfSigned } from "../support/self-signed";
 import type { Answer, Sent } from "./table";
 
 /** What came of a load. */
@@ -26,13 +28,17 @@ export interface Drive {
   readonly connections: number;
   /** In milliseconds. */
   readonly time: number;
+  readonly isTLS?: boolean;
   /** The n-th request. */
   readonly next: (n: number) => Expected;
 }
 
 /** Sends requests over connections that stay open, one at a time on each, and looks at every answer. */
-export async function drive({ port, connections, time, next }: Drive): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+export async function drive({ port, connections, time, isTLS = false, next }: Drive): Promise<Load> {
+  const kept = { keepAlive: true, maxSockets: connections };
+  const agent = isTLS
+    ? new TLSAgent({ ...kept, ca: selfSigned.cert, servername: "localhost" })
+    : new Agent(kept);
   const took: number[] = [];
   const statuses = new Map<number, number>();
   const lost: string[] = [];
@@ -68,7 +74,8 @@ export async function drive({ port, connections, time, next }: Drive): Promise<L
 /** The answer, or why there is none. */
 function send(agent: Agent, port: number, { method, path, headers }: Sent): Promise<Answer | string> {
   return new Promise((resolve) => {
-    const outgoing = request({ agent, host: "127.0.0.1", port, method, path, headers, timeout: 10_000 });
+    const open = agent instanceof TLSAgent ? requestTLS : request;
+    const outgoing = open({ agent, host: "127.0.0.1", port, method, path, headers, timeout: 10_000 });
     outgoing.once("timeout", () => {
       resolve("no answer within 10 s");
       outgoing.destroy();

@@ -7,6 +7,7 @@ import { kinds } from "../faults/kinds";
 import { createTally } from "../support/tally";
 import { drive, type Load } from "./drive";
 import { answerTo, requestOf, schemes, type Scheme } from "./table";
+import { isTLS, overTLS } from "./tls";
 
 const connections = 50;
 
@@ -24,7 +25,9 @@ async function main(words: readonly string[]): Promise<void> {
   const tally = createTally();
   const isShort = words.includes("--short");
   const chosen = schemes.filter(({ name }) => !isShort || name === "header");
-  const subjects = Object.keys(kinds).flatMap((kind) => chosen.map((scheme) => ({ kind, scheme })));
+  const subjects = [...Object.keys(kinds), overTLS].flatMap((kind) =>
+    chosen.map((scheme) => ({ kind, scheme })),
+  );
   const time = (isShort ? 3_000 : 30_000) / subjects.length;
   const bare = await withServer(["bare"], async (port) => drive({ port, connections, time, next: nextBare }));
   await tally.check("bare Express answers what the others are held against", () => {
@@ -34,7 +37,7 @@ async function main(words: readonly string[]): Promise<void> {
   for (const { kind, scheme } of subjects) {
     await tally.check(`${kind}, ${scheme.name}: no answer is wrong, and none is lost`, async () => {
       const load = await withServer([kind, scheme.name], async (port) =>
-        drive({ port, connections, time, next: (n) => expected(scheme, n) }),
+        drive({ port, connections, time, isTLS: isTLS(kind), next: (n) => expected(scheme, n) }),
       );
       assertRight(load);
       assert.deepEqual([...load.statuses.keys()].sort(), [200, 404]);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { kinds } from "../faults/kinds";
 import { appOf, schemes } from "./table";
+import { isTLS, withTLS } from "./tls";
 
 /** A process of its own: `server.ts <kind> <scheme>`, or `server.ts bare`; it tells its port, and ends with its parent. */
 function serverOf(kind: string | undefined, scheme: string | undefined): Server {
@@ -13,7 +14,7 @@ function serverOf(kind: string | undefined, scheme: string | undefined): Server 
       }),
     );
   }
-  const make = kinds[kind ?? ""];
+  const make = isTLS(kind) ? withTLS : kinds[kind ?? ""];
   const versioning = schemes.find(({ name }) => name === scheme)?.versioning;
   if (!make || !versioning) throw new Error(`no server of the kind ${String(kind)} under ${String(scheme)}`);
   return make(appOf(versioning));

@@ -21,7 +21,8 @@ import { sharedExchanges, type Exchange } from "./support/exchanges";
 import { addToApp, factsOf } from "./support/routes";
 import { messageSettings, settingRows } from "./support/settings";
 import { withUpgrade } from "./support/upgrade";
-import { get, pipelined, request, selfSigned, wireOf, withID, type Wire } from "./support/wire";
+import { selfSigned } from "../support/self-signed";
+import { get, pipelined, request, wireOf, withID, type Wire } from "./support/wire";
 
 /** An Express application that holds nothing but an App: what CreateServer(App) is held against. */
 function hostOf(app: App): Application {

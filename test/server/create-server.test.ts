@@ -6,7 +6,8 @@ import { CreateServer, type ServerOptions } from "versioned-controllers/server";
 import * as everything from "versioned-controllers/server";
 import { recordingLogger } from "../support/logger";
 import { listen } from "../support/serve";
-import { get, selfSigned, wireOf } from "./support/wire";
+import { selfSigned } from "../support/self-signed";
+import { get, wireOf } from "./support/wire";
 
 const kinds: readonly (readonly [string, () => App | Application])[] = [
   ["an Express application", () => express().get("/cats", (_req, res) => res.json(["Tom"]))],

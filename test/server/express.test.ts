@@ -10,7 +10,8 @@ import { expressApplication } from "./support/express-application";
 import { factsOf } from "./support/routes";
 import { messageSettings, settingRows } from "./support/settings";
 import { withUpgrade } from "./support/upgrade";
-import { get, keptAlive, pipelined, request, selfSigned, wireOf, type Wire } from "./support/wire";
+import { selfSigned } from "../support/self-signed";
+import { get, keptAlive, pipelined, request, wireOf, type Wire } from "./support/wire";
 
 /** What only an Express application has. */
 const ofExpress: readonly Exchange[] = [

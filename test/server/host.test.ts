@@ -17,7 +17,8 @@ import { listen, type Answer } from "../support/serve";
 import { expectSame, rowsOf } from "./support/compare";
 import { forwarded, type Exchange } from "./support/exchanges";
 import { factsOf, files } from "./support/routes";
-import { chunked, get, pipelined, request, selfSigned, wireOf, type Wire } from "./support/wire";
+import { selfSigned } from "../support/self-signed";
+import { chunked, get, pipelined, request, wireOf, type Wire } from "./support/wire";
 
 /** An App whose routes stand beside those of the host. */
 function appOf(options: AppOptions = {}): App {

@@ -4,7 +4,8 @@ import express, { type Application } from "express";
 import type { App } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
 import { rawApp, rawRequests } from "./support/raw-requests";
-import { selfSigned, wireOf, type Wire } from "./support/wire";
+import { selfSigned } from "../support/self-signed";
+import { wireOf, type Wire } from "./support/wire";
 
 function mounted(app: App): Application {
   return express().disable("x-powered-by").use(app.Build());

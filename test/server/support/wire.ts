@@ -1,16 +1,9 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { Server as TLSServer } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import { join } from "node:path";
 import { connect as connectTLS } from "node:tls";
-
-/** A key and its certificate for localhost, which nothing but these tests trusts. */
-export const selfSigned = {
-  key: readFileSync(join(__dirname, "self-signed-key.pem")),
-  cert: readFileSync(join(__dirname, "self-signed-cert.pem")),
-};
+import { selfSigned } from "../../support/self-signed";
 
 /** What a client does next: it writes bytes (as latin1), or waits until what it has received holds a text. */
 export type Step = string | { readonly until: string };
