@@ -306,6 +306,7 @@ const examples: readonly Things[] = Array.from({ length: 10 }, (_, i) => i).flat
     [`GET / HTTP/1.1\r\n\r\n${get("/")}`, i],
     // CONNECT, for which nobody listens: Node closes the connection.
     [`${get("/")}${get("/")}CONNECT / HTTP/1.1\r\nHost: test\r\n\r\n`, i],
+    [`${get("http://")}CONNECT / HTTP/1.1\r\nHost: test\r\n\r\nabc`, i],
     // Two answers to one request, or one to two: lengths that contradict each other.
     [
       "POST /a HTTP/1.1\r\nHost: t\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /a HTTP/1.1\r\n\r\n",
@@ -334,7 +335,9 @@ describe("totality: whatever bytes come, there is exactly one answer of the allo
         const answers = answersIn(await exchange(target, text), target.methods);
         judge(target, text, answers);
         // What nobody has seen and nobody has refused is no request: blank lines, or CONNECT, which no server here takes.
-        if (answers.length === 0) expect(text).toMatch(/^[\r\n]*(CONNECT [^]*)?$/);
+        // Where Express itself answers, it does so later than Node has closed a connection because of CONNECT.
+        const isClosed = target.isExpress && target.seen === 0 && text.includes("\r\n\r\nCONNECT ");
+        if (answers.length === 0 && !isClosed) expect(text).toMatch(/^[\r\n]*(CONNECT [^]*)?$/);
         expect(fingerprint()).toBe(before);
       }),
       runs<Things>(...examples),
