@@ -169,8 +169,12 @@ function build(app: App, options: AppOptions): Built {
     document: (version) => {
       if (version === undefined) return documentOf({ operations: operations(), schemas, options });
       if (!versions.includes(version)) throw unknownVersion(version, versions);
-      const { type } = versioning;
-      const reached = reachedBy(version, registrations, { match: plan.match, type });
+      const { type, alwaysAssumed } = versioning;
+      const reached = reachedBy(version, registrations, {
+        match: plan.match,
+        type,
+        alwaysAssumed: alwaysAssumed === undefined ? [] : [alwaysAssumed],
+      });
       const [source] = sources;
       return documentOf({
         operations: operationsOf(reached, type),

@@ -48,6 +48,10 @@ export function servingOf(settled: Settled): Serving {
       : compileRoutes(registrations, endpoint);
   const reading = compileReading(versioning, routes.isVersioned);
   const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
+  const gone = (version: Version): Date | undefined => {
+    const { AfterSunset, Sunset } = lifecycles.get(version) ?? {};
+    return AfterSunset === "gone" ? dateOf(Sunset) : undefined;
+  };
   const unmatched = unmatchedAnswer(versioning, versions, routes);
   const plan: Plan = {
     use,
@@ -57,17 +61,16 @@ export function servingOf(settled: Settled): Serving {
     fail: failureWith(options),
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
     trustsRequestID: options.TrustRequestID ?? false,
-    first: reports ? [reportStep({ served: versions, deprecated, now: clockOf(options) })] : [],
+    first: reports ? [reportStep({ served: versions, deprecated, gone, now: clockOf(options) })] : [],
     onMatch: options.OnMatch && withoutAssumed(options.OnMatch),
   };
   return { plan, unmatched };
 }
 
 /** Who names no version has asked for none, whatever was assumed. */
-function withoutAssumed(onMatch: OnMatch): OnMatch {
-  return (req, match) => {
-    onMatch(req, isAssumed(match.Requested) ? { ...match, Requested: [] } : match);
-  };
+function withoutAssumed(onMatch: OnMatch): Plan["onMatch"] {
+  const tell: (...told: Parameters<OnMatch>) => unknown = onMatch;
+  return (req, match) => tell(req, isAssumed(match.Requested) ? { ...match, Requested: [] } : match);
 }
 
 function makingOf({ options, versioning, registrations, schemas, recordOf }: Settled): Making {

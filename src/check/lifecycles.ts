@@ -31,13 +31,23 @@ export function checkLifecycle(
   if (typeof lifecycle !== "object" || lifecycle === null) {
     return [problem("lifecycle-invalid", where, "the lifecycle is", describe(lifecycle))];
   }
-  return Object.entries(lifecycle).flatMap(([name, value]: [string, unknown]) => {
+  const { Deprecated, Sunset }: Lifecycle = lifecycle;
+  const fieldProblems = Object.entries(lifecycle).flatMap(([name, value]: [string, unknown]) => {
     const field = Object.hasOwn(fields, name) ? fields[name as keyof Lifecycle] : undefined;
     if (!field) return [problem("option-unknown-name", where, name)];
     if (value === undefined) return [];
     if (!field(value)) return [problem("lifecycle-invalid", where, `${name} is`, describe(value))];
     return name === "Successor" ? checkVersions(where, [value], versioning) : [];
   });
+  return [...fieldProblems, ...checkOrder(where, dateOf(Deprecated), dateOf(Sunset))];
+}
+
+function checkOrder(
+  where: string,
+  deprecated: Date | undefined,
+  sunset: Date | undefined,
+): readonly Problem[] {
+  return sunset && deprecated && sunset < deprecated ? [problem("sunset-before-deprecation", where)] : [];
 }
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
@@ -76,9 +86,7 @@ export function checkLives(registrations: readonly Registration[], known: Known)
   return registrations
     .filter(({ life }) => life)
     .flatMap(({ route, life }) => [
-      ...(life?.sunset && life.deprecated && life.sunset < life.deprecated
-        ? [problem("sunset-before-deprecation", route.where)]
-        : []),
+      ...checkOrder(route.where, life?.deprecated, life?.sunset),
       ...checkSuccessor(route.where, route.lifecycle, known),
     ]);
 }

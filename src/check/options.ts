@@ -14,6 +14,7 @@ import { checkMiddleware } from "./places";
 import { isCallable } from "../model/setting";
 import { describe, isObject } from "../model/value";
 import { problem } from "./problems";
+import { checkExtractor } from "./extractors";
 import { checkList, checkVersions } from "./versions";
 
 /** What is wrong with what `new App(options)` and `app.Use(...)` were given. */
@@ -99,6 +100,8 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
     ...checkList(`${where}.Versions`, options.Versions, versioning),
     ...checkAssumption(options, versioning),
     ...checkExtractors(options, versioning),
+    ...checkExtractor(`${where}.Extractor`, options.Extractor),
+    ...checkExtractor(`${where}.AssumeVersion`, options.AssumeVersion),
   ];
 }
 

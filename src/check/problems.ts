@@ -42,6 +42,8 @@ export const texts = {
     `Key ${key} is no parameter name, or is "q", which is the weight (RFC 9110, 12.4.2)`,
   "prefix-invalid": (prefix: string) =>
     `Prefix ${prefix} cannot be part of one path segment: it may hold no "/", "{" or "}"`,
+  "extractor-invalid": (extractor: string, takes: string, written: string) =>
+    `${extractor} takes ${takes}, not ${written}`,
   "option-invalid": (name: string, expected: string) => `${name} must be ${expected}`,
   "option-unknown-name": (name: string) => `${quote(name)} is no option`,
 

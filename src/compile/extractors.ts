@@ -16,18 +16,19 @@ import { acceptReader, headerReader } from "./readers";
 
 /** Reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no version. */
 export function FromHeader(name: string): DescribedExtractor {
-  return reading({ from: "header", name }, headerReader(name.toLowerCase()));
+  const field = asText(name);
+  return reading({ from: "header", name: field }, headerReader(field.toLowerCase()));
 }
 
 /** Reads a parameter of Accept, as `VersioningMediaType` does. */
 export function FromMediaType(key: string): DescribedExtractor {
-  const bare = key.replace(/=$/, "");
+  const bare = asText(key).replace(/=$/, "");
   return reading({ from: "media type", key: bare }, acceptReader(bare.toLowerCase()));
 }
 
 /** Reads a parameter of the query: `?v=2`; given twice it names no version. */
 export function FromQuery(name: string): DescribedExtractor {
-  return reading({ from: "query", name }, ({ query }) => {
+  return reading({ from: "query", name: asText(name) }, ({ query }) => {
     const value = Object.hasOwn(query, name) ? query[name] : undefined;
     return typeof value === "string" ? value : undefined;
   });
@@ -35,7 +36,7 @@ export function FromQuery(name: string): DescribedExtractor {
 
 /** Reads a cookie (RFC 6265, 4.2); given twice it names no version. */
 export function FromCookie(name: string): DescribedExtractor {
-  return reading({ from: "cookie", name }, (req) => cookieValue(headerLines(req, "cookie"), name));
+  return reading({ from: "cookie", name: asText(name) }, (req) => cookieValue(headerLines(req, "cookie"), name));
 }
 
 /** Asks one extractor after the other; the first that names a version counts. */
@@ -43,6 +44,7 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
   const extractions = extractors.map(extractionOf);
   return described(firstNamed(extractors), {
     sources: extractions.flatMap((extraction) => extraction?.sources ?? []),
+    asks: { by: "FirstOf", extractors },
     needsList: extractions.some((extraction) => extraction?.needsList),
     withList: (listed) => firstNamed(extractors.map((extractor) => bound(extractor, listed))),
   });
@@ -57,6 +59,7 @@ export function AtOrBefore(extractor: VersionExtractor): DescribedExtractor {
   };
   return described(unbound, {
     sources: extractionOf(extractor)?.sources ?? [],
+    asks: { by: "AtOrBefore", extractors: [extractor] },
     needsList: true,
     withList: (listed) => {
       const dates = listed.filter(isDate).toSorted();
@@ -77,6 +80,11 @@ function reading(
 ): DescribedExtractor {
   const extractor: VersionExtractor = (req) => read(req);
   return described(extractor, { sources: [source], needsList: false, withList: () => extractor });
+}
+
+/** What callers without types may give is judged by `check`. */
+function asText(name: unknown): string {
+  return typeof name === "string" ? name : "";
 }
 
 function described(

@@ -5,23 +5,31 @@ import { VersioningURI, type Version, type VersioningType } from "../model/versi
 
 /**
  * The registrations that requests of one version reach: its own, and the neutral ones that none of its own stands
- * before; under VersioningURI, where a neutral path is an address of its own, all neutral ones.
+ * before; under VersioningURI, where a neutral path is an address of its own, all that no assumed version stands before.
  *
  * The matcher itself is asked, with paths that no route names: so this cannot differ from what is answered.
  */
 export function reachedBy(
   version: Version,
   registrations: readonly Registration[],
-  { match, type }: { readonly match: Matcher<Registered>; readonly type: VersioningType },
+  { match, type, alwaysAssumed = [] }: Reach,
 ): readonly Registration[] {
+  const requested = type === VersioningURI ? alwaysAssumed : [version];
   const deepest = Math.max(0, ...registrations.map(({ segments }) => segments.length));
   return registrations.filter((registration) => {
     if (registration.version !== undefined) return registration.version === version;
-    if (type === VersioningURI) return true;
     const { method, segments } = registration;
     const paths = witnesses(segments, deepest);
-    return paths.some((path) => match(method, path, [version])?.value.registration === registration);
+    return paths.some((path) => match(method, path, requested)?.value.registration === registration);
   });
+}
+
+/** How requests are served. */
+interface Reach {
+  readonly match: Matcher<Registered>;
+  readonly type: VersioningType;
+  /** What a path that names no version is given under VersioningURI, whatever else the request says. */
+  readonly alwaysAssumed?: readonly Version[];
 }
 
 /** What a match leads to, as far as it is asked here. */

@@ -15,10 +15,14 @@ export function compileSuccessors(
   const isAsked = type === VersioningURI && registrations.some(({ life }) => life?.successor !== undefined);
   if (!isAsked) return () => undefined;
   const served = new Set(registrations.map(({ route, version = "" }) => keyOf(route, version)));
-  return ({ route, version, life }) =>
-    version !== undefined && life?.successor !== undefined && served.has(keyOf(route, life.successor))
-      ? { from: prefix + version, to: prefix + life.successor }
+  return ({ route, version, life }) => {
+    const successor = life?.successor;
+    // A route of several versions may name the last of them, which comes after the others alone.
+    if (version === undefined || successor === undefined || successor === version) return undefined;
+    return served.has(keyOf(route, successor))
+      ? { from: prefix + version, to: prefix + successor }
       : undefined;
+  };
 }
 
 function keyOf({ method, segments }: Registration["route"], version: string): string {

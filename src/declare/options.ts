@@ -28,7 +28,7 @@ export const Since = optionMaker<[version: Version], Option>("Since", (version) 
   version,
 }));
 
-/** Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`. */
+/** Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`; alone it yields to nothing. */
 export const Until = optionMaker<[version: Version], Option>("Until", (version) => ({
   kind: "until",
   version,

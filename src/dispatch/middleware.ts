@@ -26,7 +26,8 @@ export interface Plan {
   readonly trustsRequestID: boolean;
   /** What runs for every request before `use`. */
   readonly first: readonly Step[];
-  readonly onMatch: OnMatch | undefined;
+  /** What it returns is a promise where an application gives an async function. */
+  readonly onMatch: ((...told: Parameters<OnMatch>) => unknown) | undefined;
 }
 
 /** Ends an exchange that no route matches. */
@@ -87,17 +88,22 @@ function dispatcher({ reading, match, unmatched, onMatch }: Plan): Serve {
   };
 }
 
-/** Tells an application of a match; what it throws is logged, and the request goes on. */
+/** Tells an application of a match; what it throws, or its promise rejects with, is logged, and the request goes on. */
 function announcer(
-  onMatch: OnMatch,
+  onMatch: NonNullable<Plan["onMatch"]>,
 ): (exchange: Exchange, endpoint: Endpoint, requested: readonly Version[]) => void {
   return (exchange, endpoint, requested) => {
     try {
       const { version } = endpoint;
       // Where the path names the version, nothing else was asked for.
       const Requested = requested.length === 0 && version !== undefined ? [version] : requested;
-      onMatch(exchange.req, { Route: endpoint.record, Version: version, Requested });
+      const told = onMatch(exchange.req, { Route: endpoint.record, Version: version, Requested });
+      if (isThenable(told)) Promise.resolve(told).then(undefined, log);
     } catch (error) {
+      log(error);
+    }
+
+    function log(error: unknown): void {
       exchange.fail(exchange, error, true);
     }
   };

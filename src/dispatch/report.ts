@@ -6,39 +6,40 @@ export interface Reported {
   readonly served: readonly Version[];
   /** When each was deprecated; undefined for one that is not. */
   readonly deprecated: (version: Version) => Date | undefined;
+  /** From when on each is answered with 410; undefined for one that is not. */
+  readonly gone: (version: Version) => Date | undefined;
   readonly now: () => Date;
 }
 
 /** Says on every response which versions are supported, and which of all that are served are deprecated. */
-export function reportStep({ served, deprecated, now }: Reported): Step {
+export function reportStep({ served, deprecated, gone, now }: Reported): Step {
   return (next) => (exchange) => {
-    const past = deprecatedNow(exchange);
-    setList(
-      exchange,
-      "API-Supported-Versions",
-      served.filter((version) => !past.has(version)),
+    const at = timeOf(exchange);
+    const left = served.filter((version) => !isPast(gone(version), at));
+    const [past, supported] = [true, false].map((isDeprecated) =>
+      left.filter((version) => isPast(deprecated(version), at) === isDeprecated),
     );
-    setList(
-      exchange,
-      "API-Deprecated-Versions",
-      served.filter((version) => past.has(version)),
-    );
+    setList(exchange, "API-Supported-Versions", supported);
+    setList(exchange, "API-Deprecated-Versions", past);
     next(exchange);
   };
 
   /** A clock that fails deprecates nothing, and ends no request. */
-  function deprecatedNow(exchange: Exchange): ReadonlySet<Version> {
+  function timeOf(exchange: Exchange): Date | undefined {
     try {
-      const at = now();
-      return new Set(served.filter((version) => (deprecated(version) ?? never) <= at));
+      return now();
     } catch (error) {
       exchange.fail(exchange, error, true);
-      return new Set();
+      return undefined;
     }
   }
 }
 
-function setList({ res }: Exchange, name: string, versions: readonly Version[]): void {
+function isPast(date: Date | undefined, at: Date | undefined): boolean {
+  return date !== undefined && at !== undefined && date <= at;
+}
+
+function setList({ res }: Exchange, name: string, versions: readonly Version[] = []): void {
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
@@ -50,9 +51,6 @@ export function resolvedStep(version: Version): Step {
     next(exchange);
   };
 }
-
-/** The last moment that a Date can be. */
-const never = new Date(8.64e15);
 
 /** A version may hold what no field may (RFC 9110, 5.5), or what would look like two. */
 function asFieldValue(version: Version): string {

@@ -25,6 +25,8 @@ export const extracts: unique symbol = Symbol("versioned-controllers extractor")
 export interface Extraction {
   /** In the order that they are asked. */
   readonly sources: readonly VersionSource[];
+  /** The extractors that it asks, as they were given; undefined where it reads requests itself. */
+  readonly asks?: { readonly by: "FirstOf" | "AtOrBefore"; readonly extractors: readonly unknown[] };
   /** Whether it compares with the closed list of versions. */
   readonly needsList: boolean;
   /** The extractor with the closed list that its App has. */

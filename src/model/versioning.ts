@@ -42,6 +42,8 @@ export interface Versioning {
   readonly extractor: VersionExtractor;
   /** Asked where a request names no version. */
   readonly assume: VersionExtractor | undefined;
+  /** What every such request is given; undefined where that depends on the request. */
+  readonly alwaysAssumed: Version | undefined;
   readonly reports: boolean;
   readonly explains: boolean;
   /** By version; what was written, as `check` judges it. */

@@ -45,8 +45,10 @@ function takesOver(
   { since }: VersionRange,
   listed: readonly Version[],
 ): boolean {
+  // An Until alone says where a declaration ends, not that it gives way.
+  if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
-  const start = since === undefined ? 0 : listed.indexOf(since);
+  const start = listed.indexOf(since);
   const starts = other.range.since === undefined ? 0 : listed.indexOf(other.range.since);
   return starts > start && versionsIn(other.range, listed).includes(version);
 }

@@ -16,8 +16,9 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     key: text(options.Key)?.toLowerCase().replace(/=$/, "") ?? "",
     extractor: Extractor,
     assume: assumption(options.AssumeVersion),
-    reports: options.Report === true,
-    explains: options.Explain === true,
+    alwaysAssumed: text(options.AssumeVersion),
+    reports: options.Report === true && Type !== VersioningNone,
+    explains: options.Explain === true && Type !== VersioningNone,
     lifecycles: new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []),
   };
 }

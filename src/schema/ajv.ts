@@ -17,30 +17,54 @@ export type Compile = (schema: JSONSchema, coerces: boolean) => Compiled;
 
 /** ajv as it is installed; undefined where it is not. */
 export function loadAjv(): Compile | undefined {
-  let Ajv2020: new (options: Options) => Ajv;
   try {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it
-    Ajv2020 = (require("ajv/dist/2020") as { default: typeof Ajv2020 }).default;
+    dialects.default();
   } catch {
     return undefined;
   }
-  const make = (coerceTypes: boolean): Ajv => {
-    const ajv = new Ajv2020({
-      allErrors: true,
-      coerceTypes,
-      useDefaults: true,
-      // Words that other tools give a meaning (`example`, `x-...`) are no mistake.
-      strict: false,
-      // An annotation, as draft 2020-12 has it; what checks formats is another package.
-      validateFormats: false,
-      logger: false,
-    });
-    // It throws at "id", which names a schema here.
-    ajv.removeKeyword("id");
-    return ajv;
+  const made = new Map<string, Ajv>();
+  return (schema, coerces) => {
+    const dialect = dialectOf(schema);
+    const key = `${dialect} ${coerces ? "coercing" : ""}`;
+    let ajv = made.get(key);
+    if (!ajv) made.set(key, (ajv = make(dialects[dialect](), coerces)));
+    return compile(ajv, schema);
   };
-  const [plain, coercing] = [make(false), make(true)];
-  return (schema, coerces) => compile(coerces ? coercing : plain, schema);
+}
+
+type AjvClass = new (options: Options) => Ajv;
+
+/* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
+
+/** ajv has a class for each dialect of JSON Schema; what does not say which is of draft 2020-12, as in OpenAPI 3.1. */
+const dialects = {
+  default: () => (require("ajv/dist/2020") as { default: AjvClass }).default,
+  "2019-09": () => (require("ajv/dist/2019") as { default: AjvClass }).default,
+  "draft-07": () => (require("ajv") as { default: AjvClass }).default,
+};
+
+/* eslint-enable @typescript-eslint/no-require-imports */
+
+function dialectOf({ $schema }: JSONSchema): keyof typeof dialects {
+  const [, dialect] =
+    /^https?:\/\/json-schema\.org\/(?:draft\/)?(2019-09|draft-07)\//.exec(String($schema)) ?? [];
+  return dialect === "2019-09" || dialect === "draft-07" ? dialect : "default";
+}
+
+function make(AjvOfDialect: AjvClass, coerceTypes: boolean): Ajv {
+  const ajv = new AjvOfDialect({
+    allErrors: true,
+    coerceTypes,
+    useDefaults: true,
+    // Words that other tools give a meaning (`example`, `x-...`) are no mistake.
+    strict: false,
+    // An annotation, as draft 2020-12 has it; what checks formats is another package.
+    validateFormats: false,
+    logger: false,
+  });
+  // It throws at "id", which names a schema here.
+  ajv.removeKeyword("id");
+  return ajv;
 }
 
 function compile(ajv: Ajv, schema: JSONSchema): Compiled {

@@ -123,6 +123,20 @@ describe("Document(version) holds what a request of that version reaches, and no
     );
   });
 
+  it.each<readonly [string, Version | VersionExtractor, readonly string[]]>([
+    ["a fixed one stands before the neutral routes of its paths", "2", ["/dogs"]],
+    ["one that has not their paths does not", "1", ["/cats", "/dogs"]],
+    ["one that depends on the request does not", FromHeader("V"), ["/cats", "/dogs"]],
+  ])("under URI with AssumeVersion: %s", (_what, AssumeVersion, neutral) => {
+    const app = appOf({ ...uri, AssumeVersion })
+      .Get("/cats", handler, WithVersion(VersionNeutral))
+      .Get("/dogs", handler, WithVersion(VersionNeutral))
+      .Get("/birds", handler, WithVersion("1"))
+      .Get("/cats", handler, WithVersion("2"));
+    expect(Object.keys(documentOf(app, "1").paths).sort()).toEqual([...neutral, "/v1/birds"]);
+    expect(Object.keys(documentOf(app, "2").paths).sort()).toEqual([...neutral, "/v2/cats"]);
+  });
+
   it("a version that Versions lists and no route answers is unknown", () => {
     const app = appOf({ ...header, Versions: ["1", "2"] }).Get("/", handler, WithVersion("1"));
     expect(() => app.Document("2")).toThrow('no route answers version "2"; the versions are: "1"');

@@ -11,7 +11,7 @@ test("every Build problem has its section, and every section its problem", () =>
 test.each(Object.entries(texts))("%s: the section holds the message", (code, text) => {
   // What a message takes from the program stands between its constant parts.
   const hole = "\u0000";
-  const message = text(hole, hole);
+  const message = text(hole, hole, hole);
   const section = sectionOf(page, code).replaceAll(/\s+/g, " ");
   const parts = message.replaceAll(JSON.stringify(hole), hole).split(hole);
   for (const part of parts) expect(section).toContain(part.trim());

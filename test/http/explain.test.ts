@@ -165,6 +165,15 @@ describe("the 404 says what was asked for, where, and what is served at that met
     expect(answer.json).toEqual(explained(line, { requested, source: "path", served }));
   });
 
+  it("while versioning is off there is nothing to explain", async () => {
+    const app = new App({ Versioning: { Explain: true } }).Get("/cats", () => 1);
+    const { json } = await (await serve(app)).ask("GET /dogs");
+    expect(json).toEqual({
+      error: { code: "not_found", message: "no route matches GET /dogs", status: 404 },
+      request_id: expect.any(String) as string,
+    });
+  });
+
   it("behind a mount path, with the path as the client sent it", async () => {
     const host = express().use("/api", appOf({ Type: VersioningURI }).Build());
     const answer = await (await serve(host)).ask("GET /api/v9/cats?a=1");

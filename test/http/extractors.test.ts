@@ -216,10 +216,6 @@ describe("FirstOf: the first that names a version counts", () => {
       expect((await (await serve(app)).ask("GET /")).json).toEqual(internalError);
     }
   });
-
-  it("of none names none", async () => {
-    expect(await ask(appOf(FirstOf()), "GET /", {})).toBe("none");
-  });
 });
 
 describe("AtOrBefore: the newest version of Versions that is not after the date asked for", () => {

@@ -299,6 +299,26 @@ describe("plain JSON Schema", () => {
     expect(answer.json).toEqual(invalid(["body", ["a"], "must be number"]));
   });
 
+  it.each<[dialect: string, schema: object]>([
+    ["http://json-schema.org/draft-07/schema#", { items: [{ type: "string" }, { type: "number" }] }],
+    ["https://json-schema.org/draft/2019-09/schema", { items: [{ type: "string" }, { type: "number" }] }],
+    [
+      "https://json-schema.org/draft/2020-12/schema",
+      { prefixItems: [{ type: "string" }, { type: "number" }] },
+    ],
+  ])("of another dialect, as its $schema says: %s", async ($schema, schema) => {
+    const app = new App().Post(
+      "/",
+      (req) => req.body as unknown,
+      WithBody({ $schema, type: "array", ...schema }),
+    );
+    const server = await serve(app);
+    expect((await server.ask("POST /", json, '["a",1]')).json).toEqual(["a", 1]);
+    expect((await server.ask("POST /", json, '["a","b"]')).json).toEqual(
+      invalid(["body", [1], "must be number"]),
+    );
+  });
+
   it("is told by path where a name holds what a JSON pointer escapes", async () => {
     const app = new App().Post(
       "/",

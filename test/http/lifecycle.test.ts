@@ -525,6 +525,18 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     expect(answer.headers.link).toBe(`<${link}>; rel="deprecation", </v2/cats>; rel="successor-version"`);
   });
 
+  it("a route of several versions names the last from the others alone", async () => {
+    const app = new App({ Versioning: { Type: VersioningURI }, Logger: recordingLogger() }).Get(
+      "/cats",
+      () => 1,
+      WithVersion("1", "2"),
+      WithLifecycle({ Successor: "2" }),
+    );
+    const server = await serve(app);
+    expect((await server.ask("GET /v1/cats")).headers.link).toBe('</v2/cats>; rel="successor-version"');
+    expect((await server.ask("GET /v2/cats")).headers.link).toBeUndefined();
+  });
+
   it("by a range, too: the successor has what it inherits", async () => {
     const built = appOf({ ...uri.options, Lifecycle, Versions: ["1", "2"] })
       .Get("/cats", () => 1, Since("1"))

@@ -145,6 +145,19 @@ it("what it throws is logged, and the request goes on", async () => {
   );
 });
 
+it("what its promise rejects with is logged, and nothing waits for it", async () => {
+  const Logger = recordingLogger();
+  const failure = new Error("no metrics");
+  const app = new App({ Logger, OnMatch: (() => Promise.reject(failure)) as () => void }).Get("/cats", () => [
+    "Tom",
+  ]);
+  const answer = await (await serve(app)).ask("GET /cats");
+  expect([answer.status, answer.json]).toEqual([200, ["Tom"]]);
+  expect(Logger.error.mock.calls).toEqual([
+    [expect.objectContaining({ component: "Router", err: failure }), "GET /cats failed"],
+  ]);
+});
+
 it("an application can count who still calls version 1 by it", async () => {
   const counts = new Map<string, number>();
   const app = new App({

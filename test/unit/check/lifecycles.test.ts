@@ -187,6 +187,21 @@ describe("a sunset before its deprecation is a problem", () => {
           .Get("/dogs", handler, WithVersion("1")),
       [`GET /cats: ${text}`],
     ],
+    [
+      "of a router without routes",
+      () => new App().Include(new Router("/cats", WithLifecycle(wrong))),
+      [`Router /cats: ${text}`],
+    ],
+    [
+      "of a listed version that no route answers",
+      () => cats({ "0": wrong }, { ...header, Versions: ["0", "1", "2"] }),
+      [`AppOptions.Versioning.Lifecycle["0"]: ${text}`],
+    ],
+    [
+      "of a version, whose routes are told too",
+      () => cats({ "1": wrong }),
+      [`AppOptions.Versioning.Lifecycle["1"]: ${text}`, `GET /cats: ${text}`, `GET /dogs: ${text}`],
+    ],
   ])("%s", (_what, app, problems) => {
     expect(problemsOf(app())).toEqual(problems);
   });

@@ -288,3 +288,18 @@ describe("what is wrong with the options themselves", () => {
     expect(problemsOf(appOf(options))).toEqual(problems);
   });
 });
+
+describe("an Until alone yields to nothing", () => {
+  const twice = (version: string): unknown =>
+    expect.stringMatching(`^GET /cats: GET /cats of version ${version} is registered twice`);
+
+  it.each<readonly [string, Option, Option, readonly string[]]>([
+    ["a named version", Until("2"), WithVersion("1"), ["1"]],
+    ["a Since", Until("2"), Since("2"), ["2"]],
+    ["a longer Since", Until("3"), Since("2"), ["2", "3"]],
+    ["another Until", Until("2"), Until("1"), ["1"]],
+  ])("beside %s", (_what, one, other, versions) => {
+    const app = appOf().Get("/cats", handler, one).Get("/cats", handler, other);
+    expect(problemsOf(app)).toEqual(versions.map(twice));
+  });
+});

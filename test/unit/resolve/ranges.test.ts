@@ -176,10 +176,19 @@ describe("a range yields to a declaration at the same method and path that start
     [
       "Until alone starts with the first version",
       [
-        ["/cats", Until("3")],
-        ["/cats", Since("2")],
+        ["/cats", Until("2")],
+        ["/cats", Since("3")],
+        ["/cats", Since("4")],
       ],
-      ["1", "2 3 4"],
+      ["1 2", "3", "4"],
+    ],
+    [
+      "a Since with an Until yields like any other",
+      [
+        ["/cats", Since("1"), Until("3")],
+        ["/cats", WithVersion("2")],
+      ],
+      ["1 3", "2"],
     ],
     [
       "a later one that has ended, then a still later one",
