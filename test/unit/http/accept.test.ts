@@ -26,6 +26,7 @@ describe("ranges that RFC 9110 allows", () => {
     ['a/b;v="a\\"b\\\\c"', 'a"b\\c'],
     ['a/b;v=""', undefined],
     ['a/b;v="\t\u00e9"', "\t\u00e9"],
+    ['a/b;v="\u00ff"', "\u00ff"],
     ['a/b;v="\\,"', ","],
     ['a/b;w="v=2";v=1', "1"],
     ["a/b;v=__proto__", "__proto__"],
@@ -85,6 +86,8 @@ describe("weights", () => {
     "q=",
     "q",
     "q=2",
+    "q=10",
+    "q=1a",
     "q=1.001",
     "q=1.0000",
     "q=0.1234",
@@ -92,6 +95,10 @@ describe("weights", () => {
     "q=00.5",
     "q=-0",
     "q=+1",
+    "q=-",
+    "q=-.5",
+    "q=0.-5",
+    "q=0.00a",
     "q=1e0",
     "q=one",
     "q=NaN",
@@ -146,6 +153,14 @@ describe("what RFC 9110 does not allow is passed over, and the others stand", ()
 
   it("beside a range before and after", () => {
     expect(preferred("a/b;v=1;q=0.1, a b;v=2, c/d;v=3;q=0.2")).toBe("3");
+  });
+
+  it("an escaped quote does not end the quotes of a malformed range", () => {
+    expect(preferred('a b;v="1\\",2", c/d;v=3')).toBe("3");
+  });
+
+  it("a backslash outside of quotes escapes no comma", () => {
+    expect(preferred("a b\\,c/d;v=3")).toBe("3");
   });
 
   it("a quote that does not end takes the rest of its line with it", () => {

@@ -15,6 +15,7 @@ it.each<[what: string, rawHeaders: string[], headers: Record<string, string | st
   ["an empty line beside another", ["X-Version", "", "X-Version", "1"], { "x-version": ", 1" }, ["", "1"]],
   ["one line with a comma", ["X-Version", "1, 2"], { "x-version": "1, 2" }, ["1, 2"]],
   ["a name that begins alike", ["X-Version-2", "1", "X-Versio", "1"], {}, []],
+  ["another name of the same length", ["X-Versiom", "1"], {}, []],
   ["a value that is the name", ["Host", "x-version", "Other", "1"], {}, []],
   ["a line that a middleware added", [], { "x-version": "1" }, ["1"]],
   ["a line that a middleware changed", ["X-Version", "1"], { "x-version": "2" }, ["1"]],

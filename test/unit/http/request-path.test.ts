@@ -57,6 +57,7 @@ it.each([
   ["http://host/", "/"],
   ["HTTPS://user@host:1/a//b", "/a//b"],
   ["*", "*"],
+  ["*http://host/cats", "*http://host/cats"],
   ["", "/"],
   ["?a", "/"],
 ])("the path of the target %j is %j", (target, path) => {
