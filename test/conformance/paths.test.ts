@@ -153,6 +153,8 @@ const tables: Record<string, readonly Row[]> = {
   "a parameter takes one whole segment, of at least one character": [
     ["GET /cats/7", "GET /cats/{id}", { id: "7" }],
     ["GET /cats/{id}", "GET /cats/{id}", { id: "{id}" }],
+    ["GET /cats/id", "GET /cats/{id}", { id: "id" }],
+    ["GET /cats/cat/toys", "GET /cats/{cat}/toys", { cat: "cat" }],
     ["GET /cats/7/toys", "GET /cats/{cat}/toys", { cat: "7" }],
     ["GET /cats/7/toys/8", "GET /cats/{cat}/toys/{toy}", { cat: "7", toy: "8" }],
     ["GET /cats/7/8"],
@@ -168,6 +170,7 @@ const tables: Record<string, readonly Row[]> = {
   ],
   "a rest parameter takes the rest, of at least one character": [
     ["GET /files/a", "GET /files/{path...}", { path: "a" }],
+    ["GET /files/path", "GET /files/{path...}", { path: "path" }],
     ["GET /files/x/y/z", "GET /files/{path...}", { path: "x/y/z" }],
     ["GET /files/x/", "GET /files/{path...}", { path: "x" }],
     ["GET /files/x//", "GET /files/{path...}", { path: "x/" }],
