@@ -546,6 +546,21 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     expect((await server.ask("GET /v1/dogs")).headers.link).toBeUndefined();
   });
 
+  it("not from a version that names none, beside one that does", async () => {
+    const lives = { ...Lifecycle, "2": { Deprecated: "2026-02-01" } };
+    const server = await serve(app({ Lifecycle: lives }));
+    expect(told(await server.ask("GET /v2/cats"))).toEqual(["@1769904000", undefined, undefined]);
+    expect((await server.ask("GET /v1/cats")).headers.link).toBe('</v2/cats>; rel="successor-version"');
+  });
+
+  it("not from a neutral route, whose address names no version", async () => {
+    const built = appOf(uri.options)
+      .Get("/cats", () => 1, WithVersion(VersionNeutral), WithLifecycle({ Successor: "2" }))
+      .Get("/cats", () => 2, WithVersion("2"));
+    const answer = await (await serve(built)).ask("GET /cats");
+    expect([answer.text, answer.headers.link]).toEqual(["1", undefined]);
+  });
+
   it.each(versioned.filter(({ options }) => options.Type !== VersioningURI))(
     "never under $name, where it is no other address",
     async ({ options, ask }) => {
