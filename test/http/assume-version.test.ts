@@ -127,6 +127,7 @@ describe("AssumeVersion stands in where a request names no version, and only the
       ["a path whose version has no such route", "GET /v2/birds", {}, "404"],
       ["a version that is not declared is a plain path", "GET /v9/cats", {}, "404"],
       ["HEAD", "HEAD /cats", {}, "cats 1"],
+      ["a malformed escape: 404", "GET /%zz/cats", {}, "404"],
     ])("%s", async (_what, line, headers, expected) => {
       expect(await by(options, line, headers)).toBe(expected);
     });
