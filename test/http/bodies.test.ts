@@ -345,6 +345,9 @@ describe("every kind of server refuses a content type that no grammar has:", () 
 
 describe("every kind of server gives the handler", () => {
   const tomRead = { body: { name: "Tom" } };
+  const asLargeAsLimit = { body: { name: "a".repeat(1013) } };
+  /** With the header and trailer of gzip, and nothing saved. */
+  const stored = gzipSync(catOf(1024), { level: 0 }).toString("latin1");
   it.each(
     rows(
       ["JSON", 200, tomRead, post("/cats", json, tom)],
@@ -381,6 +384,18 @@ describe("every kind of server gives the handler", () => {
       ["gzip", 200, tomRead, post("/cats", encoded("gzip"), gzipSync(tom).toString("latin1"))],
       ["deflate", 200, tomRead, post("/cats", encoded("deflate"), deflateSync(tom).toString("latin1"))],
       ["brotli", 200, tomRead, post("/cats", encoded("br"), brotliCompressSync(tom).toString("latin1"))],
+      [
+        "gzip that is larger than what it holds",
+        200,
+        asLargeAsLimit,
+        post("/small", encoded("gzip"), stored),
+      ],
+      [
+        "gzip that is larger than what it holds, in chunks",
+        200,
+        asLargeAsLimit,
+        inChunks("/small", encoded("gzip"), stored),
+      ],
       ["a form", 200, tomRead, post("/form", form, "name=Tom")],
       ["a form of escapes", 200, { body: { name: "T o&m" } }, post("/form", form, "name=T+o%26m")],
       // Express's parser leaves it out.
@@ -390,12 +405,7 @@ describe("every kind of server gives the handler", () => {
         tomRead,
         post("/form", form, "name=Tom&__proto__=1&a[__proto__]=1"),
       ],
-      [
-        "what is as large as its Limit",
-        200,
-        { body: { name: "a".repeat(1013) } },
-        post("/small", json, catOf(1024)),
-      ],
+      ["what is as large as its Limit", 200, asLargeAsLimit, post("/small", json, catOf(1024))],
       [
         "what is almost as large as the default",
         200,
@@ -529,6 +539,13 @@ describe("a form", () => {
     expect((await server.ask("POST /", type, body)).json).toEqual(tags);
   });
 
+  it("is one level deep: brackets are part of a name", async () => {
+    const app = new App().Post("/", (req) => req.body as unknown, WithBody(Any, { Type: "form" }));
+    const type = { "Content-Type": "application/x-www-form-urlencoded" };
+    const answer = await (await serve(app)).ask("POST /", type, "a[b]=1&c[]=2");
+    expect(answer.json).toEqual({ "a[b]": "1", "c[]": "2" });
+  });
+
   it("JSON makes no list of one value: it can say which it is", async () => {
     const server = await serve(new App().Post("/", (req) => req.body, WithBody(Tags)));
     const answer = await server.ask("POST /", { "Content-Type": "application/json" }, '{"tags":"a"}');
@@ -546,6 +563,8 @@ describe("Limit is the route's own", () => {
     [{ Limit: "1.5kb" }, 1537, 413],
     [{ Limit: "2mb" }, 2 * 1024 * 1024, 200],
     [{ Limit: "2MB" }, 2 * 1024 * 1024 + 1, 413],
+    [{ Limit: "0.001gb" }, 1_073_741, 200],
+    [{ Limit: "0.001gb" }, 1_073_742, 413],
   ])("%j takes %i bytes: %i", async (limit, length, status) => {
     const app = new App()
       .Post("/other", () => 1, WithBody(Cat, { Limit: "1b" }))
