@@ -399,6 +399,20 @@ describe("MapError", () => {
     expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err: error }), expect.any(String));
   });
 
+  it("that throws is logged with what it was asked of", async () => {
+    const logger = recordingLogger();
+    const [error, failure] = [new NoSuchCat("7"), new Error("unmapped")];
+    const MapError = () => {
+      throw failure;
+    };
+    const app = new App({ Logger: logger, MapError }).Get("/", () => Promise.reject(error));
+    await (await serve(app)).ask("GET /");
+    const [{ err }] = logger.error.mock.calls[0] as [{ err: AggregateError }];
+    expect(err.message).toBe("the error could not be read, or MapError failed");
+    expect(err.errors[0]).toBe(error);
+    expect(err.errors[1]).toBe(failure);
+  });
+
   it.each(falsy.concat([["an Error", new Error("secret")]]))(
     "that throws %s leaves a 500, logged once",
     async (_what, thrown) => {
@@ -674,6 +688,16 @@ describe("an error after the response has begun", () => {
       expect(logger.error).toHaveBeenCalledTimes(1);
     },
   );
+
+  it("does not cut one that is finished and still being sent", async () => {
+    const whole = "a".repeat(20_000_000);
+    const app = new App({ Logger: recordingLogger() }).Get("/", (_req, res) => {
+      res.end(whole);
+      throw new Error("late");
+    });
+    const answer = await (await serve(app)).ask("GET /");
+    expect(answer.bytes).toHaveLength(whole.length);
+  });
 
   it.each(Object.entries(later))("is logged once, and a finished response stands: %s", async (_how, fail) => {
     const logger = recordingLogger();
