@@ -322,10 +322,14 @@ describe("an error that is exposed counts as an HTTPError of its status", () => 
   ];
 
   it.each(rows)("%s", async (_what, fields, body) => {
-    const app = new App({ Logger: recordingLogger() }).Get("/", () => {
-      throw Object.assign(new Error("told"), fields);
+    const logger = recordingLogger();
+    const error = Object.assign(new Error("told"), fields);
+    const app = new App({ Logger: logger }).Get("/", () => {
+      throw error;
     });
     expect((await (await serve(app)).ask("GET /")).json).toEqual(body);
+    const logged = (logger.error.mock.calls as [{ err: unknown }][]).map(([{ err }]) => err);
+    expect(logged).toStrictEqual(body === internalError ? [error] : []);
   });
 
   it("an object that is no Error, with no message", async () => {
@@ -843,6 +847,13 @@ describe("what is logged", () => {
     expect(logger.error).not.toHaveBeenCalled();
   });
 
+  it("method and path of the request, without its query", async () => {
+    const logger = recordingLogger();
+    const app = new App({ Logger: logger }).Get("/cats/{id}", () => Promise.reject(new Error("why")));
+    await (await serve(express().use("/api", app.Build()))).ask("GET /api/cats/7?a=1");
+    expect(logger.error).toHaveBeenCalledWith(expect.anything(), "GET /api/cats/7 failed");
+  });
+
   it("by methods of the logger, as pino has them", async () => {
     class Lines implements Logger {
       readonly lines: string[] = [];
@@ -890,6 +901,30 @@ describe("a logger that throws loses no answer", () => {
     const answer = await (await serve(make(new Error("why"), { Logger: throwing }))).ask("GET /");
     expect(answer.status).toBe(500);
     expect(answer.json).toEqual(internalError);
+  });
+
+  it("nor an error: both are on the console", async () => {
+    const failure = new Error("the disk is full");
+    const failing: Logger = {
+      ...throwing,
+      error: () => {
+        throw failure;
+      },
+    };
+    const why = new Error("why");
+    const app = new App({ Logger: failing }).Get("/", () => Promise.reject(why));
+    const { headers } = await (await serve(app)).ask("GET /");
+    const fields = { component: "Router", request_id: headers["x-request-id"], err: why, logger: failure };
+    expect(jest.spyOn(console, "error").mock.calls).toEqual([[fields, "GET / failed"]]);
+  });
+
+  it("nor the message of what the console cannot show", async () => {
+    const told = jest.spyOn(console, "error").mockImplementationOnce(() => {
+      throw new Error("unreadable");
+    });
+    const app = new App({ Logger: throwing }).Get("/", () => Promise.reject(new Error("why")));
+    expect((await (await serve(app)).ask("GET /")).status).toBe(500);
+    expect(told.mock.calls[1]).toEqual(["GET / failed"]);
   });
 
   it("of an HTTPError", async () => {

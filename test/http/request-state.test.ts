@@ -111,7 +111,7 @@ describe("RouteOf is the matched Route", () => {
     });
     await server.ask("GET /");
     await server.ask("GET /nowhere");
-    expect(seen).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
+    expect(seen).toStrictEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
   });
 });
 
