@@ -174,6 +174,16 @@ describe("the 404 says what was asked for, where, and what is served at that met
     });
   });
 
+  it.each<readonly [string, string, readonly string[]]>([
+    ["a declared version", "GET /v1", ["1"]],
+    ["with a trailing slash", "GET /v1/", ["1"]],
+    ["an undeclared version", "GET /v9", ["9"]],
+  ])("under URI, the root of a version: %s", async (_what, line, requested) => {
+    const app = appOf({ Type: VersioningURI }).Get("/", () => "root", WithVersion("2", "3"));
+    const answer = await (await serve(app)).ask(line);
+    expect(answer.json).toEqual(explained(line, { requested, source: "path", served: ["2", "3"] }));
+  });
+
   it("behind a mount path, with the path as the client sent it", async () => {
     const host = express().use("/api", appOf({ Type: VersioningURI }).Build());
     const answer = await (await serve(host)).ask("GET /api/v9/cats?a=1");

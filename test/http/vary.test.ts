@@ -111,6 +111,26 @@ describe.each(varying)("under %s every response names the header once", (_name, 
   });
 });
 
+it("where two Apps name different headers, both", async () => {
+  const server = await serve(appOf(byAccept, { PassUnmatched: true }), appOf(byHeader));
+  for (const line of ["GET /nowhere", "OPTIONS /value"]) {
+    expect((await server.ask(line)).headers.vary).toBe("X-API-Version, Accept");
+  }
+});
+
+it("a writeHead that the host has put before the App is called all the same", async () => {
+  const server = await serve((_req, res, next) => {
+    const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => Response;
+    res.writeHead = (...args: unknown[]) => {
+      res.setHeader("X-Host", "1");
+      return writeHead(...args);
+    };
+    next();
+  }, appOf(byHeader));
+  const { headers } = await server.ask("GET /value");
+  expect([headers["x-host"], headers.vary]).toEqual(["1", "X-API-Version"]);
+});
+
 describe.each(varying)("under %s it is added to what the application set", (_name, Versioning, field) => {
   const rows: readonly (readonly [string, (res: Response) => unknown, string])[] = [
     ["setHeader", (res) => res.setHeader("Vary", "Origin").end(), `Origin, ${field}`],
@@ -169,6 +189,16 @@ describe.each(varying)("under %s it is added to what the application set", (_nam
       "writeHead with nothing after its headers",
       (res) => (res.writeHead as (...args: unknown[]) => Response)(200, { Vary: "Origin" }, undefined).end(),
       `Origin, ${field}`,
+    ],
+    [
+      "writeHead with null after its headers",
+      (res) => (res.writeHead as (...args: unknown[]) => Response)(200, { Vary: "Origin" }, null).end(),
+      `Origin, ${field}`,
+    ],
+    [
+      "writeHead with null for headers",
+      (res) => (res.writeHead as (...args: unknown[]) => Response)(200, null).end(),
+      field,
     ],
     [
       "flushHeaders",
