@@ -20,8 +20,7 @@ async function hostWith(place: Place, action: Action): Promise<{ server: Served;
     "/cats",
     (req: Request, res, next) => {
       ran.push("handler");
-      if (place === "handler") at("handler")(req, res, next);
-      else res.send("handler");
+      return place === "handler" ? at("handler")(req, res, next) : res.send("handler");
     },
     WithMiddleware(at("WithMiddleware")),
     WithGuards(() => ran.push("guard") > 0),
@@ -123,6 +122,24 @@ describe("a second next() does nothing", () => {
       expect(ran).toEqual(place === "handler" ? ["guard", "handler"] : []);
     },
   );
+
+  it.each(["App.Use", "WithMiddleware", "handler"] as const)(
+    "after an error thrown or rejected by %s",
+    async (place) => {
+      const throwing = () => {
+        throw new Error("first");
+      };
+      for (const fail of [throwing, () => Promise.reject(new Error("first"))]) {
+        const { server, ran } = await hostWith(place, (next) => {
+          setTimeout(next, 5);
+          return fail();
+        });
+        expect((await server.ask("GET /cats")).json).toEqual(internalError);
+        await new Promise((resolve) => setTimeout(resolve, 15));
+        expect(ran).toEqual(place === "handler" ? ["guard", "handler"] : []);
+      }
+    },
+  );
 });
 
 describe("what a middleware or handler returns", () => {
@@ -137,11 +154,11 @@ describe("what a middleware or handler returns", () => {
     expect((await (await serve(app)).ask("GET /")).text).toBe("handler");
   });
 
-  it("is ignored of a handler that has passed on", async () => {
-    const app = new App().Get("/", (_req, _res, next) => {
-      next();
-      return "handler";
-    });
+  it.each<readonly [string, Action]>([
+    ["at once", (next) => (next(), "handler")],
+    ["later", async (next) => (next(), Promise.resolve("handler"))],
+  ])("is ignored of a handler that has passed on: %s", async (_when, action) => {
+    const app = new App().Get("/", (_req, _res, next) => action(next));
     const server = await serve(app, (_req, res) => void setTimeout(() => res.send("host"), 5));
     expect((await server.ask("GET /")).text).toBe("host");
   });
