@@ -150,6 +150,24 @@ describe("an extractor that fails is a 500, never the neutral route", () => {
   });
 });
 
+it.each<readonly [string, VersionExtractor]>([
+  ["at once", () => "1"],
+  ["later", async () => Promise.resolve("1")],
+])("once it has answered by itself, no handler starts: naming a version %s", async (_when, name) => {
+  const handler = jest.fn();
+  const Extractor: VersionExtractor = (req) => {
+    req.res?.status(401).send("who is it?");
+    return name(req);
+  };
+  const app = new App({ Versioning: { Type: VersioningCustom, Extractor } }).Get(
+    "/",
+    handler,
+    WithVersion("1"),
+  );
+  expect(await (await serve(app)).ask("GET /")).toMatchObject({ status: 401, text: "who is it?" });
+  expect(handler).not.toHaveBeenCalled();
+});
+
 it("once the client has gone while it waits, no middleware, guard or handler starts", async () => {
   const handler = jest.fn();
   const reached = gate();

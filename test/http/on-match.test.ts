@@ -67,7 +67,7 @@ it("while versioning is off there is no version", async () => {
   const told: Match[] = [];
   const app = new App({ OnMatch: (_req, match) => told.push(match) }).Get("/cats", () => 1);
   await (await serve(app)).ask("GET /cats");
-  expect(told.map(({ Version, Requested }) => [Version, Requested])).toEqual([[undefined, []]]);
+  expect(told.map(({ Version, Requested }) => [Version, Requested])).toStrictEqual([[undefined, []]]);
 });
 
 it("Route and Version are what RouteOf and VersionOf say, and the request is the handler's", async () => {
