@@ -62,6 +62,9 @@ const cases: Record<string, Case> = {
   "its own transfer encoding": { before: (_req, res) => res.set("Transfer-Encoding", "chunked") },
   "its own cookies": { before: (_req, res) => res.cookie("a", "1").cookie("b", "2") },
   "json spaces": { host: (host) => host.set("json spaces", 2) },
+  "json spaces of null": { host: (host) => host.set("json spaces", 2), value: null },
+  "json spaces of a number": { host: (host) => host.set("json spaces", 2), value: 7 },
+  "json spaces of a toJSON": { host: (host) => host.set("json spaces", 2), value: new Date(0) },
   "json escape": { host: (host) => host.set("json escape", true), value: { a: "<b>&" } },
   "json replacer": {
     host: (host) =>
@@ -69,8 +72,13 @@ const cases: Record<string, Case> = {
   },
   "no etag": { host: (host) => host.disable("etag") },
   "etag enabled": { host: (host) => host.enable("etag") },
-  "a strong etag": { host: (host) => host.set("etag", "strong"), headers: matching },
-  "an etag of the host's own": { host: (host) => host.set("etag", () => '"host"'), headers: matching },
+  "a strong etag": { host: (host) => host.set("etag", "strong") },
+  "a strong etag, matched": { host: (host) => host.set("etag", "strong"), headers: matching },
+  "an etag of the host's own": { host: (host) => host.set("etag", () => '"host"') },
+  "an etag of the host's own, matched": {
+    host: (host) => host.set("etag", () => '"host"'),
+    headers: matching,
+  },
   "no x-powered-by": { host: (host) => host.disable("x-powered-by") },
   "a host with json of its own": {
     host: (host) => {
@@ -109,7 +117,7 @@ const cases: Record<string, Case> = {
       host.use((_req, res, next) => {
         const end = res.end.bind(res) as (...args: readonly unknown[]) => Response;
         res.end = ((...args: readonly unknown[]) => {
-          res.setHeader("X-Ended", "1");
+          res.setHeader("X-Ended", args.map((arg) => (Buffer.isBuffer(arg) ? "bytes" : typeof arg)).join());
           return end(...args);
         }) as typeof res.end;
         next();

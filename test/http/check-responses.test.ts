@@ -102,6 +102,15 @@ describe("what fits its WithResponse is answered as it is", () => {
       [WithResponse(200, Cat)],
       '{"age":3}',
     ],
+    [
+      "what the handler will send by itself",
+      (_req, res) => {
+        setTimeout(() => res.json({ age: 3 }), 5);
+        return res;
+      },
+      [WithResponse(200, Cat)],
+      '{"age":3}',
+    ],
     ["bytes, which no schema describes", () => Buffer.from("Tom"), [WithResponse(200, Cat)], "Tom"],
     ["a stream", () => Readable.from(["T", "om"]), [WithResponse(200, Cat)], "Tom"],
   ])("%s", async (_what, handler, options, body) => {

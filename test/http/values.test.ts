@@ -307,4 +307,16 @@ describe("what JSON cannot hold is a 500", () => {
     expect(answer.headers.etag).toBeUndefined();
     expect(logger.error).toHaveBeenCalledTimes(1);
   });
+
+  it.each([
+    ["function", () => "Tom"],
+    ["symbol", Symbol("Tom")],
+    ["number", NaN],
+    ["object", { toJSON: () => undefined }],
+  ])("and the log has its type: %s", async (type, value) => {
+    const logger = recordingLogger();
+    await (await serve(new App({ Logger: logger }).Get("/", () => value))).ask("GET /");
+    const err = new TypeError(`a handler returned what JSON cannot hold: a value of type ${type}`);
+    expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), expect.any(String));
+  });
 });
