@@ -407,6 +407,12 @@ describe("every kind of server gives the handler", () => {
       ],
       ["what is as large as its Limit", 200, asLargeAsLimit, post("/small", json, catOf(1024))],
       [
+        "what is as large as its Limit, in chunks",
+        200,
+        asLargeAsLimit,
+        inChunks("/small", json, catOf(1024)),
+      ],
+      [
         "what is almost as large as the default",
         200,
         { body: { name: "a".repeat(1_000_000) } },

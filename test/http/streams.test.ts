@@ -83,6 +83,22 @@ describe("a stream is streamed", () => {
     expect(answer.headers["content-type"]).toBe("application/octet-stream");
   });
 
+  it.each(["pipe", "on", "destroy"] as const)(
+    "but not an iterable without a function %s, which is JSON",
+    async (missing) => {
+      const stream = Readable.from(["Tom"]);
+      const value = {
+        on: stream.on.bind(stream),
+        pipe: stream.pipe.bind(stream),
+        destroy: stream.destroy.bind(stream),
+        [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](),
+        [missing]: 1,
+      };
+      const answer = await (await serve(new App().Get("/", () => value))).ask("GET /");
+      expect(answer).toMatchObject({ status: 200, json: { [missing]: 1 } });
+    },
+  );
+
   it("an empty one is an empty body", async () => {
     const server = await serve(new App().Get("/", () => Readable.from([])));
     expect(await server.ask("GET /")).toMatchObject({ status: 200, text: "" });
@@ -119,6 +135,22 @@ describe("a stream is streamed", () => {
     made.open();
     await until(() => received.includes("last"));
     socket.destroy();
+  });
+
+  it("with no more listeners the longer it is", async () => {
+    const listeners: number[] = [];
+    const app = new App().Get("/", (_req, res) => {
+      async function* chunks() {
+        for (let i = 0; i < 20; i++) {
+          yield Buffer.alloc(100_000);
+          listeners.push(res.listenerCount("close") + res.listenerCount("drain"));
+          await sleep(1);
+        }
+      }
+      return Readable.from(chunks());
+    });
+    expect((await (await serve(app)).ask("GET /")).bytes).toHaveLength(2_000_000);
+    expect(listeners.at(-1)).toBeLessThanOrEqual((listeners[0] ?? 0) + 2);
   });
 
   it("no faster than its client reads", async () => {
@@ -194,6 +226,7 @@ describe("a stream that fails before its first byte is a 500", () => {
       },
     ],
     ["an object-mode chunk", () => Readable.from([{ name: "Tom" }])],
+    ["an object-mode chunk that is an empty list", () => Readable.from([[]])],
   ])("%s", async (_what, make) => {
     const logger = recordingLogger();
     const app = new App({ Logger: logger }).Get("/", (_req, res) => {
