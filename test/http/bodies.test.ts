@@ -193,6 +193,13 @@ const bad = rows(
   ["a content encoding that is none", 415, otherCoding, post("/cats", encoded("nonsense"), tom)],
   ["two content encodings", 415, otherCoding, post("/cats", encoded("gzip, gzip"), tom)],
 
+  [
+    "a form that its Content-Encoding is not",
+    400,
+    refusal(400, "malformed_body", "the body is no well-formed form"),
+    post("/form", { ...form, "Content-Encoding": "gzip" }, "name=Tom"),
+  ],
+
   // Too large
   ["one byte over the Limit", 413, tooLarge("1kb"), post("/small", json, catOf(1025))],
   ["one byte over the Limit, in chunks", 413, tooLarge("1kb"), inChunks("/small", json, catOf(1025))],
@@ -524,6 +531,18 @@ describe("a body that the host has read", () => {
     expect((await server.ask("POST /cats")).json).toEqual({ name: "Tom" });
   });
 
+  it("may be an object of a class, which only its schema looks into", async () => {
+    class Upload {
+      readonly self = this;
+    }
+    const put: RequestHandler = (req, _res, next) => {
+      req.body = new Upload();
+      next();
+    };
+    const app = new App().Use(put).Post("/", (req) => String(req.body instanceof Upload), WithBody(Any));
+    expect((await (await serve(app)).ask("POST /")).text).toBe("true");
+  });
+
   it("is refused as the host refuses it", async () => {
     const server = await serve(
       new App().Use(express.json({ limit: 10 })).Post("/cats", (req) => req.body, WithBody(Cat)),
@@ -543,6 +562,18 @@ describe("a form", () => {
     const server = await serve(new App().Post("/", (req) => req.body, WithBody(Tags, { Type: "form" })));
     const type = { "Content-Type": "application/x-www-form-urlencoded" };
     expect((await server.ask("POST /", type, body)).json).toEqual(tags);
+  });
+
+  it.each<[what: string, body: null | undefined]>([
+    ["nothing", undefined],
+    ["null, which a middleware has put there", null],
+  ])("of %s is none, where a list is taken", async (_what, body) => {
+    const put: RequestHandler = (req, _res, next) => {
+      req.body = body;
+      next();
+    };
+    const app = new App().Use(put).Post("/", () => 1, WithBody(Tags, { Type: "form" }));
+    expect((await (await serve(app)).ask("POST /", {}, "")).status).toBe(400);
   });
 
   it("is one level deep: brackets are part of a name", async () => {
@@ -695,4 +726,6 @@ it("a body that a middleware has half taken is the application's fault: 500", as
     WithBody(z.object({})),
   );
   await TestClient(app).post("/").send({}).expect(500);
+  const err: unknown = expect.objectContaining({ type: "stream.encoding.set" });
+  expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), "POST / failed");
 });

@@ -258,8 +258,9 @@ describe("AtOrBefore: the newest version of Versions that is not after the date 
   });
 
   it("versions that are no dates are passed over", async () => {
-    const app = appOf(AtOrBefore(FromHeader("X-Date")), ["1", "2024-06-01", "beta"]);
+    const app = appOf(AtOrBefore(FromHeader("X-Date")), ["1", "+012024-06-01", "2024-06-01", "beta"]);
     expect(await ask(app, "GET /", { "X-Date": "2024-07-01" })).toBe("2024-06-01");
+    expect(await ask(app, "GET /", { "X-Date": "2024-05-01" })).toBe("none");
     expect(await ask(app, "GET /", { "X-Date": "beta" })).toBe("none");
   });
 

@@ -458,6 +458,44 @@ describe("what a schema puts out", () => {
     expect((await (await serve(app)).ask("GET /1")).json).toEqual({ prototype: null });
   });
 
+  it("is a property of the request like any other", async () => {
+    const app = new App().Get(
+      "/",
+      (req: Request) => Object.getOwnPropertyDescriptor(req, "query"),
+      WithQuery(schemaOf(() => ({ value: { a: 1 } }))),
+    );
+    expect((await (await serve(app)).ask("GET /?a=1")).json).toEqual({
+      value: { a: 1 },
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+  });
+
+  it("is all that the handler sees: what a schema changes of the values it was given is not", async () => {
+    const changing = schemaOf((values) => {
+      Object.assign(values as object, { "x-a": "changed" });
+      return { value: {} };
+    });
+    const app = new App().Get("/", (req: Request) => req.headers["x-a"], WithHeaders(changing));
+    expect((await (await serve(app)).ask("GET /", { "X-A": "sent" })).text).toBe("sent");
+  });
+
+  it.each([
+    ["params", WithParams],
+    ["headers", WithHeaders],
+  ] as const)("may be no text and no null for %s: 500, and the log says why", async (part, With) => {
+    for (const value of [null, "a"]) {
+      const logger = recordingLogger();
+      const app = new App({ Logger: logger }).Get("/{a}", () => 1, With(schemaOf(() => ({ value }))));
+      expect((await (await serve(app)).ask("GET /1")).json).toEqual(internalError);
+      const err = new TypeError(
+        `the schema of ${part} puts out no object, which could be laid over req.${part}`,
+      );
+      expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), expect.any(String));
+    }
+  });
+
   it("may be undefined or null for a body", async () => {
     const app = new App()
       .Post(

@@ -1,8 +1,10 @@
+import { createServer } from "node:http";
+import express from "express";
 import { App, Get, HTTPError, Router, Status, WithPrefix } from "versioned-controllers";
 import type { Handler } from "versioned-controllers";
 import { internalError } from "../support/expected";
 import { recordingLogger } from "../support/logger";
-import { serve } from "../support/serve";
+import { listen, serve } from "../support/serve";
 
 const json = "application/json; charset=utf-8";
 const text = "text/plain; charset=utf-8";
@@ -267,6 +269,13 @@ describe("ETag, 304 and HEAD of a returned value are those of res.send", () => {
     const { headers } = await server.ask("POST /cats");
     expect((await server.ask("POST /cats", { "If-None-Match": String(headers.etag) })).status).toBe(200);
   });
+});
+
+it("HEAD writes no body, which a server may be set to reject", async () => {
+  const host = express().use(new App().Get("/", () => ({ name: "Tom" })).Build());
+  const server = await listen(createServer({ rejectNonStandardBodyWrites: true }, host));
+  const answer = await server.ask("HEAD /");
+  expect(answer).toMatchObject({ status: 200, text: "", headers: { "content-length": "14" } });
 });
 
 describe("what JSON cannot hold is a 500", () => {
