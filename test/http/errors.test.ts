@@ -793,10 +793,10 @@ describe("what is logged", () => {
     expect(logger.error).toHaveBeenCalledTimes(1);
   });
 
-  it("an HTTPError of 503 that cannot be written, once", async () => {
+  it.each([500, 503])("an HTTPError of %i that cannot be written, once", async (status) => {
     const logger = recordingLogger();
     const app = new App({ Logger: logger }).Get("/", () =>
-      Promise.reject(new HTTPError(503, "", { details: 1n })),
+      Promise.reject(new HTTPError(status, "", { details: 1n })),
     );
     expect((await (await serve(app)).ask("GET /")).json).toEqual(internalError);
     expect(logger.error).toHaveBeenCalledTimes(1);
