@@ -332,9 +332,12 @@ describe("an error that is exposed counts as an HTTPError of its status", () => 
     expect(logged).toStrictEqual(body === internalError ? [error] : []);
   });
 
-  it("an object that is no Error, with no message", async () => {
+  it.each([
+    ["no message", undefined],
+    ["a message that is no text", 7],
+  ])("an object that is no Error, with %s", async (_what, message) => {
     const app = new App().Get("/", (_req, _res, next) => {
-      next({ expose: true, status: 402 });
+      next({ expose: true, status: 402, message });
     });
     expect((await (await serve(app)).ask("GET /")).json).toEqual(
       errorBody(402, "payment_required", "Payment Required"),
@@ -555,7 +558,7 @@ describe("with PassErrors", () => {
     if (!make) throw new Error("no such place");
     const { server, reached } = await hostOf(make(value, { Logger: logger, PassErrors: true }));
     expect((await server.ask("GET /")).status).toBe(555);
-    expect(reached).toEqual([expect.any(Error)]);
+    expect(reached).toEqual([new Error("something that is no Error was thrown", { cause: value })]);
     expect((reached[0] as Error).cause).toBe(value);
     expect(logger.error).not.toHaveBeenCalled();
   });

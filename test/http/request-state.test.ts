@@ -97,10 +97,14 @@ describe("RouteOf is the matched Route", () => {
     expect(seen).toMatchObject({ Method: "GET", Path: "/cats" });
   });
 
-  it("undefined before matching and for an unmatched request", async () => {
+  it.each([
+    ["", () => undefined],
+    [", where the request's id is known", RequestID],
+  ])("undefined before matching and for an unmatched request%s", async (_where, before) => {
     const seen: unknown[] = [];
     const app = new App({ PassUnmatched: true })
       .Use((req, _res, next) => {
+        before(req);
         seen.push(RouteOf(req), VersionOf(req));
         next();
       })
