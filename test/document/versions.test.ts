@@ -198,6 +198,25 @@ describe("Document(version) holds what a request of that version reaches, and no
       ["GET /files/{id}"],
     ],
     [
+      "a neutral rest behind the version's two parameters is reached by shorter paths",
+      appOf(header)
+        .Get("/files/{path...}", handler, WithVersion(VersionNeutral))
+        .Get("/files/{a}/{b}", handler, WithVersion("1")),
+      ["GET /files/{a}/{b}", "GET /files/{path}"],
+    ],
+    [
+      "a neutral rest behind a hidden parameter of the version is reached by longer paths",
+      appOf(header)
+        .Get("/files/{path...}", handler, WithVersion(VersionNeutral))
+        .Get("/files/{id}", handler, WithVersion("1"), Hidden()),
+      ["GET /files/{path}"],
+    ],
+    [
+      "a neutral root beside the version's parameter",
+      appOf(header).Get("/", handler, WithVersion(VersionNeutral)).Get("/{id}", handler, WithVersion("1")),
+      ["GET /", "GET /{id}"],
+    ],
+    [
       "a neutral HEAD behind the version's GET, which answers HEAD",
       appOf(header)
         .Head("/cats", handler, WithVersion(VersionNeutral))
