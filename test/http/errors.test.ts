@@ -250,6 +250,29 @@ describe("an HTTPError is answered with the error body", () => {
 });
 
 describe("the error body replaces what was prepared", () => {
+  it.each([
+    ["Accept-Ranges", "bytes"],
+    ["Cache-Control", "public"],
+    ["Content-Disposition", "attachment"],
+    ["Content-Encoding", "gzip"],
+    ["Content-Language", "de"],
+    ["Content-Location", "/cats/7"],
+    ["Content-Range", "bytes 0-1/2"],
+    ["ETag", '"1"'],
+    ["Expires", "Tue, 01 Oct 2024 00:00:00 GMT"],
+    ["Last-Modified", "Tue, 01 Oct 2024 00:00:00 GMT"],
+    ["Trailer", "X-Sum"],
+    ["Transfer-Encoding", "chunked"],
+  ])("%s is not sent", async (name, value) => {
+    const app = new App().Get("/", (_req, res) => {
+      res.setHeader(name, value);
+      throw new HTTPError(409);
+    });
+    const answer = await (await serve(app)).ask("GET /");
+    expect(answer.json).toEqual(errorBody(409, "conflict", "Conflict"));
+    expect(answer.headers).not.toHaveProperty(name.toLowerCase());
+  });
+
   it("status, type and what describes another body, but no other header", async () => {
     const app = new App().Get("/", (_req, res) => {
       res.status(201).type("csv").set({
