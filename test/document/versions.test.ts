@@ -207,9 +207,9 @@ describe("Document(version) holds what a request of that version reaches, and no
     [
       "a neutral rest behind a hidden parameter of the version is reached by longer paths",
       appOf(header)
-        .Get("/files/{path...}", handler, WithVersion(VersionNeutral))
-        .Get("/files/{id}", handler, WithVersion("1"), Hidden()),
-      ["GET /files/{path}"],
+        .Get("/api/files/{path...}", handler, WithVersion(VersionNeutral))
+        .Get("/api/files/{id}", handler, WithVersion("1"), Hidden()),
+      ["GET /api/files/{path}"],
     ],
     [
       "a neutral root beside the version's parameter",
