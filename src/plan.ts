@@ -2,6 +2,7 @@ import { compileChecks, compileInput } from "./compile/inputs";
 import { isAssumed } from "./compile/assumed";
 import { compileReading, sourcesIn, sourcesOf } from "./compile/readers";
 import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
+import { goneFrom } from "./compile/gone";
 import { compileSuccessors } from "./compile/successors";
 import { explain } from "./dispatch/explain";
 import { answerUnmatched, failureWith } from "./dispatch/failures";
@@ -48,10 +49,6 @@ export function servingOf(settled: Settled): Serving {
       : compileRoutes(registrations, endpoint);
   const reading = compileReading(versioning, routes.isVersioned);
   const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
-  const gone = (version: Version): Date | undefined => {
-    const { AfterSunset, Sunset } = lifecycles.get(version) ?? {};
-    return AfterSunset === "gone" ? dateOf(Sunset) : undefined;
-  };
   const unmatched = unmatchedAnswer(versioning, versions, routes);
   const plan: Plan = {
     use,
@@ -61,7 +58,9 @@ export function servingOf(settled: Settled): Serving {
     fail: failureWith(options),
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
     trustsRequestID: options.TrustRequestID ?? false,
-    first: reports ? [reportStep({ served: versions, deprecated, gone, now: clockOf(options) })] : [],
+    first: reports
+      ? [reportStep({ served: versions, deprecated, gone: goneFrom(registrations), now: clockOf(options) })]
+      : [],
     onMatch: options.OnMatch && withoutAssumed(options.OnMatch),
   };
   return { plan, unmatched };

@@ -36,7 +36,9 @@ export function FromQuery(name: string): DescribedExtractor {
 
 /** Reads a cookie (RFC 6265, 4.2); given twice it names no version. */
 export function FromCookie(name: string): DescribedExtractor {
-  return reading({ from: "cookie", name: asText(name) }, (req) => cookieValue(headerLines(req, "cookie"), name));
+  return reading({ from: "cookie", name: asText(name) }, (req) =>
+    cookieValue(headerLines(req, "cookie"), name),
+  );
 }
 
 /** Asks one extractor after the other; the first that names a version counts. */

@@ -15,12 +15,10 @@ export function reachedBy(
   { match, type, alwaysAssumed = [] }: Reach,
 ): readonly Registration[] {
   const requested = type === VersioningURI ? alwaysAssumed : [version];
-  const deepest = Math.max(0, ...registrations.map(({ segments }) => segments.length));
   return registrations.filter((registration) => {
     if (registration.version !== undefined) return registration.version === version;
     const { method, segments } = registration;
-    const paths = witnesses(segments, deepest);
-    return paths.some((path) => match(method, path, requested)?.value.registration === registration);
+    return match(method, witness(segments), requested)?.value.registration === registration;
   });
 }
 
@@ -37,17 +35,16 @@ interface Registered {
   readonly registration: Registration;
 }
 
-/** Paths that a template matches and that meet no other static segment by accident: one, or one for each length of a rest. */
-function witnesses(segments: readonly Segment[], deepest: number): readonly string[] {
-  const rest = segments.at(-1)?.kind === "rest";
-  const named = (rest ? segments.slice(0, -1) : segments).map((segment) =>
-    segment.kind === "static" ? encodeURIComponent(segment.text) : unnamed,
-  );
-  const start = named.map((text) => `/${text}`).join("");
-  if (!rest) return [start || "/"];
-  const lengths = Array.from({ length: deepest + 1 }, (_, i) => `/${unnamed}`.repeat(i + 1));
-  // A rest alone takes an empty segment.
-  return [...lengths, `//${unnamed}`].map((end) => start + end);
+/**
+ * A path that a template matches, and that meets no other static segment by accident. Under a rest it goes on with an
+ * empty segment, which rests alone take: what stands before it there stands before all that the rest matches.
+ */
+function witness(segments: readonly Segment[]): string {
+  const texts = segments.map((segment) => {
+    if (segment.kind === "rest") return `/${unnamed}`;
+    return segment.kind === "static" ? encodeURIComponent(segment.text) : unnamed;
+  });
+  return `/${texts.join("/")}`;
 }
 
 /** No segment of a template can hold braces. */

@@ -39,7 +39,7 @@ export function compileReading(
   };
   const read = readerOf(versioning);
   if (!read) {
-    if (!assumed || versioning.type !== VersioningURI) return undefined;
+    if (!assumed) return undefined;
     return {
       read: (req) => (isVersioned(pathOfTarget(req.url)) ? none : assumed.read(req)),
       varyBy: varyBy(assumed.sources),

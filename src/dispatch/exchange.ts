@@ -36,8 +36,7 @@ export function isOver({ res }: Exchange): boolean {
 /** Hands the request to what follows the App in its host. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   req.next = next;
-  if (error) next(error);
-  else next();
+  next(error);
 }
 
 function unlessOver(serve: Serve): Serve {

@@ -41,7 +41,7 @@ export function appendToHead(
 
 /** writeHead takes (status, headers?) and (status, reason, headers?). */
 function indexOfHeaders(args: readonly unknown[]): number {
-  return typeof args[1] === "string" || (args[2] !== undefined && args[2] !== null) ? 2 : 1;
+  return args[2] === undefined || args[2] === null ? 1 : 2;
 }
 
 type Entry = readonly [name: unknown, value?: unknown];

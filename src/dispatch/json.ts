@@ -34,9 +34,8 @@ function isPlain(req: Request, res: Response): boolean {
   return (
     isExpressOwn(res, "json") &&
     isExpressOwn(res, "send") &&
-    // Who wraps these expects what `res.send` gives them.
+    // Who wraps it expects what `res.send` gives it; who wraps `write` alone is called by neither.
     !Object.hasOwn(res, "end") &&
-    !Object.hasOwn(res, "write") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
     !settings["json escape"] &&

@@ -21,7 +21,7 @@ export function lifecycleStep(life: Life, now: () => Date, move: Move | undefine
     if (all.length > 0) keepLinks(exchange, all.join(", "));
     if (sunset && isGoneAfterwards && isPast(exchange, sunset, now)) {
       exchange.fail(exchange, new HTTPError(410, `this version was served until ${sunset.toUTCString()}`));
-    } else if (!res.headersSent) next(exchange);
+    } else next(exchange);
   };
 }
 

@@ -21,8 +21,14 @@ export function respondWith(exchange: Exchange, value: unknown, status: number):
     const stream = asStream(value);
     if (stream) discard(stream);
   } catch (error) {
+    takeBack(res, status);
     fail(exchange, error);
   }
+}
+
+/** Leaves a response whose value could not be sent to whoever answers the error: not as a success. */
+function takeBack(res: Response, status: number): void {
+  if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }
 
 function send(exchange: Exchange, value: unknown, status: number): void {
@@ -32,14 +38,17 @@ function send(exchange: Exchange, value: unknown, status: number): void {
     return;
   }
   // A status other than 200 is the handler's own.
-  if (status !== 200 && res.statusCode === 200) res.statusCode = status;
+  if (res.statusCode === 200) res.statusCode = status;
   if (isPlain(value)) {
     sendJSON(exchange.req, res, value);
     return;
   }
   const stream = asStream(value);
-  if (stream) sendStream(exchange, stream);
-  else if (typeof value === "string") sendText(res, value);
+  if (stream) {
+    sendStream(exchange, stream, () => {
+      takeBack(res, status);
+    });
+  } else if (typeof value === "string") sendText(res, value);
   else if (ArrayBuffer.isView(value)) res.send(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
   else if (isAnyArrayBuffer(value)) res.send(Buffer.from(value));
   else sendJSON(exchange.req, res, value);

@@ -22,11 +22,13 @@ export function isStream(value: unknown): boolean {
 /**
  * Streams the body; the head goes out with its first byte, so that an error before it can still be answered.
  *
- * However it ends, the source is closed: also when the client goes away while it waits for more.
+ * However it ends, the source is closed: also when the client goes away while it waits for more. `takeBack` is called
+ * before an error is told of.
  */
-export function sendStream(exchange: Exchange, source: Source): void {
+export function sendStream(exchange: Exchange, source: Source, takeBack: () => void): void {
   const { req, res, fail } = exchange;
-  if (!res.get("Content-Type")) res.type("application/octet-stream");
+  const isTyped = Boolean(res.get("Content-Type"));
+  if (!isTyped) res.type("application/octet-stream");
   if (req.method === "HEAD" || !hasContent(res.statusCode)) {
     discard(source);
     res.end();
@@ -37,7 +39,10 @@ export function sendStream(exchange: Exchange, source: Source): void {
   });
   copy(source, res).catch((error: unknown) => {
     // A client that has gone closes the source before its end: nothing has failed.
-    if (!res.closed) fail(exchange, error);
+    if (res.closed) return;
+    takeBack();
+    if (!isTyped && !res.headersSent) res.removeHeader("Content-Type");
+    fail(exchange, error);
   });
 }
 
@@ -72,7 +77,6 @@ function drained(res: Response): Promise<void> {
 }
 
 function isNodeStream(value: unknown): value is Source {
-  if (value instanceof Readable) return true;
   if (typeof value !== "object" || value === null || !(Symbol.asyncIterator in value)) return false;
   return isFunctionIn(value, "pipe") && isFunctionIn(value, "on") && isFunctionIn(value, "destroy");
 }

@@ -12,7 +12,7 @@ export function preferredValue(lines: readonly string[], key: string): string | 
     // Hot path: one object for all ranges of a line, and no text is made of what nobody asked for. Each character is
     // looked at twice at most: once as part of a range, once more to find the end of a malformed one.
     const range: Range = { line, at: 0, key, value: "", count: 0, weight: undefined };
-    while (range.at <= line.length) {
+    while (range.at < line.length) {
       const start = range.at;
       if (!parseRange(range)) {
         range.at = endOfElement(line, start);

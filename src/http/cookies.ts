@@ -7,7 +7,7 @@
 export function cookieValue(lines: readonly string[], name: string): string | undefined {
   let found: string | undefined;
   for (const line of lines) {
-    for (let start = 0; start <= line.length;) {
+    for (let start = 0; start < line.length;) {
       const end = endOfPair(line, start);
       const value = valueIn(line.slice(start, end), name);
       if (value !== undefined && found !== undefined) return undefined;

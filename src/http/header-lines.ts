@@ -13,7 +13,7 @@ export interface Headers {
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
   const lines: string[] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) {
+  for (let i = 0; i < raw.length; i += 2) {
     const field = raw[i];
     if (field?.length === name.length && field.toLowerCase() === name) lines.push(raw[i + 1] ?? "");
   }

@@ -6,11 +6,12 @@ import express, { type NextFunction, type Request, type Response } from "express
 import {
   App,
   HTTPError,
+  Status,
+  type AppOptions,
+  type Logger,
   VersioningCustom,
   WithGuards,
   WithMiddleware,
-  type AppOptions,
-  type Logger,
 } from "versioned-controllers";
 import { errorBody, internalError, unmatched, uuid } from "../support/expected";
 import { recordingLogger } from "../support/logger";
@@ -595,6 +596,40 @@ describe("with PassErrors", () => {
     expect((await server.ask("GET /stream")).status).toBe(555);
     // Not instanceof: Node's own errors are of another realm than jest's.
     expect(reached.map((error) => (error as Error).name)).toEqual(["TypeError", "TypeError"]);
+  });
+
+  it.each<[what: string, handler: () => unknown]>([
+    ["what JSON cannot hold", () => 1n],
+    ["a stream that fails before its first byte", () => Readable.from([{}])],
+    ["an error thrown", () => Promise.reject(new Error())],
+  ])(
+    "the host gets the response without the route's Status and the stream's type: %s",
+    async (_what, handler) => {
+      const app = new App({ PassErrors: true }).Get("/", handler, Status(202));
+      const left: unknown[] = [];
+      const server = await serve(
+        app,
+        onError((_error, res) => {
+          left.push(res.statusCode, res.get("Content-Type"));
+          res.status(555).end();
+        }),
+      );
+      await server.ask("GET /");
+      expect(left).toStrictEqual([200, undefined]);
+    },
+  );
+
+  it("what a handler set by itself stays", async () => {
+    const app = new App({ PassErrors: true }).Get("/", (_req, res) => {
+      res.status(418).type("text/html");
+      return Readable.from([{}]);
+    });
+    const server = await serve(
+      app,
+      onError((_error, res) => res.end()),
+    );
+    const { status, headers } = await server.ask("GET /");
+    expect([status, headers["content-type"]]).toEqual([418, "text/html; charset=utf-8"]);
   });
 
   it.each([

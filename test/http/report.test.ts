@@ -112,6 +112,29 @@ describe("the two lists", () => {
     expect(reported(await server.ask("GET /cats", { V: "1" }))).toEqual(expected);
   });
 
+  it("a version is gone with its last route", async () => {
+    let now = new Date("2026-01-01");
+    const gone = (Sunset: string) => WithLifecycle({ Sunset, AfterSunset: "gone" });
+    const app = new App({
+      Now: () => now,
+      Versioning: { ...header, Report: true },
+      Logger: recordingLogger(),
+    })
+      .Get("/cats", () => 1, WithVersion("1"), gone("2026-03-01"))
+      .Get("/dogs", () => 1, WithVersion("1"), gone("2026-02-01"))
+      .Get("/cats", () => 1, WithVersion("2"), gone("2026-02-01"))
+      .Get("/dogs", () => 1, WithVersion("2"));
+    const server = await serve(app);
+    for (const [at, supported] of [
+      ["2026-01-31", "1, 2"],
+      ["2026-02-28", "1, 2"],
+      ["2026-03-01", "2"],
+    ] as const) {
+      now = new Date(at);
+      expect((await server.ask("GET /")).headers["api-supported-versions"]).toBe(supported);
+    }
+  });
+
   it("the clock is asked on each request", async () => {
     let now = new Date("2026-01-01");
     const Lifecycle = { "1": { Deprecated: "2026-02-01" } };
