@@ -7,7 +7,7 @@ import { inputStep } from "./input";
 import { respondChecked } from "./response-check";
 
 /** What a route's requests and answers are held against, and told of. */
-export interface Contract {
+interface Contract {
   /** What runs before its middleware. */
   readonly first: readonly Step[];
   readonly input: RouteInput | undefined;
