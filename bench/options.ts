@@ -6,7 +6,7 @@ export interface Options {
   readonly rounds: number;
   /** How long each server is driven in each round, hits and misses each. */
   readonly seconds: number;
-  /** The same before the first round, unmeasured. */
+  /** The same before each time, unmeasured. */
   readonly warmup: number;
   readonly connections: number;
   /** Parts of rows' names; empty for all. */
@@ -20,7 +20,7 @@ export interface Options {
 export const usage = `npm run bench -- [options]
   --rounds <n>       rounds (5)
   --seconds <s>      load on each server in each round, for hits and for misses (0.5)
-  --warmup <s>       the same before the first round, unmeasured (0.5)
+  --warmup <s>       the same before each time, unmeasured (0.5)
   --connections <n>  kept alive, one request at a time on each (50)
   --only <a,b>       only servers whose name contains one of these: --only ours,fastify
   --sizes <a,b>      numbers of paths, each in two versions (1,100,1000)

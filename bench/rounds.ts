@@ -96,13 +96,14 @@ const slicesPerFloor = 3;
  * Measures all slices once. The floor is measured again every few slices, and each is held against the mean of
  * the floor before and the floor after it: what else the machine does weighs on both.
  */
-async function measureRound({ load, floor, amount }: Plan, slices: readonly Slice[]): Promise<void> {
-  let before = await costOf(load, floor.server, "hit", amount);
+async function measureRound(plan: Plan, slices: readonly Slice[]): Promise<void> {
+  const floorCost = (): Promise<Cost> => costWhenWarm(plan, plan.floor, "hit");
+  let before = await floorCost();
   for (let start = 0; start < slices.length; start += slicesPerFloor) {
     const block = slices.slice(start, start + slicesPerFloor);
     const costs: Cost[] = [];
-    for (const { row, kind } of block) costs.push(await costOf(load, row.server, kind, amount));
-    const after = await costOf(load, floor.server, "hit", amount);
+    for (const { row, kind } of block) costs.push(await costWhenWarm(plan, row, kind));
+    const after = await floorCost();
     for (const [i, { perRequest, p99 }] of costs.entries()) {
       block[i]?.figures.push({
         cost: perRequest,
@@ -112,4 +113,13 @@ async function measureRound({ load, floor, amount }: Plan, slices: readonly Slic
     }
     before = after;
   }
+}
+
+/**
+ * V8 gives memory back while a server waits for its turn, and takes it again under load: a server that has waited longer would
+ * pay for it. So each is driven for a while before it counts.
+ */
+async function costWhenWarm({ load, warmup, amount }: Plan, { server }: Row, kind: Kind): Promise<Cost> {
+  await costOf(load, server, kind, { ...amount, seconds: warmup });
+  return await costOf(load, server, kind, amount);
 }
