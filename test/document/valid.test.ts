@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -137,6 +137,7 @@ it.each<[string, object]>([
     const folder = mkdtempSync(join(tmpdir(), "documents-wrong-"));
     writeFileSync(join(folder, "wrong.json"), JSON.stringify(document));
     const { passed, said } = await judgeFolder(folder);
+    rmSync(folder, { recursive: true });
     expect(passed).toBe(false);
     expect(said).toContain("0 passed, 1 failed");
   },
