@@ -42,7 +42,8 @@ describe("ranges that RFC 9110 allows", () => {
   it("a name is told from one that differs by more than its case", () => {
     expect(preferredValue(["a/b;~=1"], "^")).toBeUndefined();
     expect(preferredValue(["a/b;^=1"], "~")).toBeUndefined();
-    expect(preferredValue(["a/b;aZ=1"], "az")).toBe("1");
+    expect(preferredValue(["a/b;AZ=1"], "az")).toBe("1");
+    expect(preferredValue(["a/b;v1=1"], "v1")).toBe("1");
   });
 });
 
@@ -98,6 +99,8 @@ describe("weights", () => {
     "q=-",
     "q=-.5",
     "q=0.-5",
+    "q=0.5-",
+    "q=1.-5",
     "q=0.00a",
     "q=1e0",
     "q=one",
@@ -105,6 +108,7 @@ describe("weights", () => {
     'q="1"',
     'q="0.5"',
     "q=1;q=1",
+    "q=1;q=",
     "q=0.5;Q=0.4",
     "q=\u0661",
   ])("%s is none, and its range is passed over", (weight) => {
@@ -129,6 +133,7 @@ describe("what RFC 9110 does not allow is passed over, and the others stand", ()
     "a/b;v",
     "a/b;=1",
     "a/b;v=",
+    "a/b;v=1;w=",
     "a/b;v =1",
     "a/b;v= 1",
     "a/b;v=1 2",
