@@ -169,15 +169,10 @@ function build(app: App, options: AppOptions): Built {
     document: (version) => {
       if (version === undefined) return documentOf({ operations: operations(), schemas, options });
       if (!versions.includes(version)) throw unknownVersion(version, versions);
-      const { type, alwaysAssumed } = versioning;
-      const reached = reachedBy(version, registrations, {
-        match: plan.match,
-        type,
-        alwaysAssumed: alwaysAssumed === undefined ? [] : [alwaysAssumed],
-      });
+      const reached = reachedBy(version, registrations, { match: plan.match, versioning });
       const [source] = sources;
       return documentOf({
-        operations: operationsOf(reached, type),
+        operations: operationsOf(reached, versioning.type),
         schemas,
         options,
         sent: source && { version, source },

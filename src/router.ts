@@ -18,18 +18,13 @@ import type { Offered } from "./model/typed";
 import type { says, Setting } from "./model/setting";
 import { inspectDeclared } from "./resolve/inspect";
 
-/* eslint-disable @typescript-eslint/no-explicit-any --
-   A container may give a constructor anything, and a prefix may carry parameters that a path does not show. */
-
 /** A class that carries `@Router`. */
-export type ControllerClass = abstract new (...args: any[]) => object;
+export type ControllerClass = abstract new (...args: never[]) => object;
 
 /** A handler in a registration call; an option in its place is a type error. */
 export type HandlerArgument<Req = AnyRequest> = ((req: Req, res: Response, next: NextFunction) => unknown) & {
   readonly [says]?: never;
 };
-
-/* eslint-enable @typescript-eslint/no-explicit-any */
 
 /** What `Include` takes: a Router, a controller's class or instance, or an array of these. */
 export type Includable =

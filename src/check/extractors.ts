@@ -1,4 +1,4 @@
-import { isToken } from "../http/token";
+import { isParameterName, isToken } from "../http/token";
 import { extractionOf, type VersionSource } from "../model/extractor";
 import type { Problem } from "../model/problem";
 import { isCallable } from "../model/setting";
@@ -30,7 +30,7 @@ function checkSource(where: string, source: VersionSource): readonly Problem[] {
     case "cookie":
       return isToken(source.name) ? [] : bad("FromCookie", "a cookie's name (RFC 6265, 4.1.1)", source.name);
     case "media type":
-      return isToken(source.key) && source.key.toLowerCase() !== "q"
+      return isParameterName(source.key)
         ? []
         : bad("FromMediaType", "a parameter's name other than q, the weight's", source.key);
     case "query":

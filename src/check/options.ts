@@ -1,4 +1,4 @@
-import { isToken } from "../http/token";
+import { isParameterName, isToken } from "../http/token";
 import { extractionOf } from "../model/extractor";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
@@ -121,9 +121,7 @@ function checkType(options: VersioningOptions, versioning: Versioning): readonly
       return isToken(versioning.header) ? [] : [problem("header-invalid", where, describe(options.Header))];
     case VersioningMediaType:
       if (isUnset(options.Key)) return [problem("key-missing", where)];
-      return isToken(versioning.key) && versioning.key !== "q"
-        ? []
-        : [problem("key-invalid", where, describe(options.Key))];
+      return isParameterName(versioning.key) ? [] : [problem("key-invalid", where, describe(options.Key))];
     case VersioningCustom:
       return isUnset(options.Extractor) ? [problem("extractor-missing", where)] : [];
     default:

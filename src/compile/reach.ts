@@ -1,7 +1,8 @@
 import type { Segment } from "../http/path";
 import type { Registration } from "../model/route";
 import type { Matcher } from "../model/serving";
-import { VersioningURI, type Version, type VersioningType } from "../model/version";
+import { VersioningURI, type Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
 
 /**
  * The registrations that requests of one version reach: its own, and the neutral ones that none of its own stands
@@ -12,9 +13,9 @@ import { VersioningURI, type Version, type VersioningType } from "../model/versi
 export function reachedBy(
   version: Version,
   registrations: readonly Registration[],
-  { match, type, alwaysAssumed = [] }: Reach,
+  { match, versioning }: Reach,
 ): readonly Registration[] {
-  const requested = type === VersioningURI ? alwaysAssumed : [version];
+  const requested = requestedFor(version, versioning);
   return registrations.filter((registration) => {
     if (registration.version !== undefined) return registration.version === version;
     const { method, segments } = registration;
@@ -25,9 +26,13 @@ export function reachedBy(
 /** How requests are served. */
 interface Reach {
   readonly match: Matcher<Registered>;
-  readonly type: VersioningType;
-  /** What a path that names no version is given under VersioningURI, whatever else the request says. */
-  readonly alwaysAssumed?: readonly Version[];
+  readonly versioning: Versioning;
+}
+
+/** What requests of a version ask for at a neutral path: under VersioningURI what is assumed there, whatever else they say. */
+function requestedFor(version: Version, { type, alwaysAssumed }: Versioning): readonly Version[] {
+  if (type !== VersioningURI) return [version];
+  return alwaysAssumed === undefined ? [] : [alwaysAssumed];
 }
 
 /** What a match leads to, as far as it is asked here. */

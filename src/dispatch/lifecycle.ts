@@ -3,6 +3,7 @@ import { pathOfTarget, RequestPath } from "../http/request-path";
 import { HTTPError } from "../model/http-error";
 import type { Life } from "../model/lifecycle";
 import type { Move } from "../model/serving";
+import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "./exchange";
 import { appendToHead, beforeHead } from "./head";
 
@@ -19,7 +20,8 @@ export function lifecycleStep(life: Life, now: () => Date, move: Move | undefine
     if (sunset) res.setHeader("Sunset", sunset.toUTCString());
     const all = move ? [...links, `<${movedPath(req, move)}>; rel="successor-version"`] : links;
     if (all.length > 0) keepLinks(exchange, all.join(", "));
-    if (sunset && isGoneAfterwards && isPast(exchange, sunset, now)) {
+    // A clock that fails keeps a version in service: its end is the application's to bring about.
+    if (sunset && isGoneAfterwards && isPast(sunset, timeBy(now, exchange))) {
       exchange.fail(exchange, new HTTPError(410, `this version was served until ${sunset.toUTCString()}`));
     } else next(exchange);
   };
@@ -38,16 +40,6 @@ function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     appendToHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
   });
-}
-
-/** A clock that fails keeps a version in service: its end is the application's to bring about. */
-function isPast(exchange: Exchange, date: Date, now: () => Date): boolean {
-  try {
-    return now() >= date;
-  } catch (error) {
-    exchange.fail(exchange, error, true);
-    return false;
-  }
 }
 
 /** The address of a request in the version that comes after; one that was assumed stands in no path yet. */

@@ -1,4 +1,5 @@
 import type { Version } from "../model/version";
+import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "./exchange";
 
 /** What is said of the versions of an App on every response. */
@@ -14,32 +15,20 @@ export interface Reported {
 /** Says on every response which versions are supported, and which of all that are served are deprecated. */
 export function reportStep({ served, deprecated, gone, now }: Reported): Step {
   return (next) => (exchange) => {
-    const at = timeOf(exchange);
+    const at = timeBy(now, exchange);
+    const isDeprecated = (version: Version): boolean => isPast(deprecated(version), at);
     const left = served.filter((version) => !isPast(gone(version), at));
-    const [past, supported] = [true, false].map((isDeprecated) =>
-      left.filter((version) => isPast(deprecated(version), at) === isDeprecated),
+    setList(
+      exchange,
+      "API-Supported-Versions",
+      left.filter((version) => !isDeprecated(version)),
     );
-    setList(exchange, "API-Supported-Versions", supported);
-    setList(exchange, "API-Deprecated-Versions", past);
+    setList(exchange, "API-Deprecated-Versions", left.filter(isDeprecated));
     next(exchange);
   };
-
-  /** A clock that fails deprecates nothing, and ends no request. */
-  function timeOf(exchange: Exchange): Date | undefined {
-    try {
-      return now();
-    } catch (error) {
-      exchange.fail(exchange, error, true);
-      return undefined;
-    }
-  }
 }
 
-function isPast(date: Date | undefined, at: Date | undefined): boolean {
-  return date !== undefined && at !== undefined && date <= at;
-}
-
-function setList({ res }: Exchange, name: string, versions: readonly Version[] = []): void {
+function setList({ res }: Exchange, name: string, versions: readonly Version[]): void {
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 

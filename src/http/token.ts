@@ -3,6 +3,11 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
+/** Whether a text may name a parameter of a media range: any but the weight's (RFC 9110, 12.4.2). */
+export function isParameterName(text: string): boolean {
+  return isToken(text) && text.toLowerCase() !== "q";
+}
+
 /** A text as the value of a parameter: a token, or a quoted-string (RFC 9110, 5.6.4 and 5.6.6). */
 export function quotedIfNeeded(text: string): string {
   return isToken(text) ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`;

@@ -55,7 +55,7 @@ export interface VersionRange {
 }
 
 /** The schema of one part of a route's requests. */
-export interface Input {
+interface Input {
   readonly part: Part;
   readonly schema: object;
   /** How the body is read; nothing for the other parts. */

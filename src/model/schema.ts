@@ -11,7 +11,7 @@ export type Schema =
 
 /** What comes out of a schema: of plain JSON Schema, no type can tell. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `unknown` would refuse every handler that knows better
-export type OutputOf<S> = S extends StandardSchemaV1<any, infer Output> ? Output : any;
+export type OutputOf<S> = S extends StandardSchemaV1<unknown, infer Output> ? Output : any;
 
 /** The parts of a request that a schema can be declared for. */
 export type Part = "params" | "query" | "headers" | "body";

@@ -1,31 +1,22 @@
 import { withoutTrailingSlash } from "../http/path";
 import type { Guard, Middleware } from "../model/handler";
-import type { Lifecycle } from "../model/lifecycle";
-import type { DeclaredResponse, Input, Place, VersionRange } from "../model/route";
+import type { Place, ResolvedRoute, VersionRange } from "../model/route";
 import { parts } from "../model/schema";
 import type { Setting, SettingOf } from "../model/setting";
 import { isObject } from "../model/value";
 import type { Version } from "../model/version";
 
+/** What a route has of what places around it, and its own, say. */
+type Passed =
+  | ("tags" | "middleware" | "guards" | "status" | "deprecated" | "hidden" | "summary" | "description")
+  | ("explicitID" | "lifecycle" | "inputs" | "responses");
+
 /** What places around a route, and its own, say of it. */
-export interface Inherited {
+export interface Inherited extends Pick<ResolvedRoute, Passed> {
   /** All prefixes, joined. */
   readonly prefix: string;
   /** Undefined where no place declares any. */
   readonly versions: DeclaredVersions | undefined;
-  readonly tags: readonly string[];
-  readonly middleware: readonly Middleware[];
-  readonly guards: readonly Guard[];
-  readonly status: number;
-  readonly deprecated: boolean;
-  readonly hidden: boolean;
-  readonly summary: string | undefined;
-  readonly description: string | undefined;
-  readonly operationID: string | undefined;
-  /** Undefined where no place declares any of its fields. */
-  readonly lifecycle: Lifecycle | undefined;
-  readonly inputs: readonly Input[];
-  readonly responses: readonly DeclaredResponse[];
 }
 
 /** The versions that a route declares by their names, or by a range of the closed list. */
@@ -46,7 +37,7 @@ export const nothingInherited: Inherited = {
   hidden: false,
   summary: undefined,
   description: undefined,
-  operationID: undefined,
+  explicitID: undefined,
   lifecycle: undefined,
   inputs: [],
   responses: [],
@@ -115,7 +106,7 @@ const rules: { readonly [Kind in Setting["kind"]]?: Rule<SettingOf<Kind>> } = {
     if (isText(text)) inner.description = text;
   },
   operationID: (inner, { id }) => {
-    if (isText(id)) inner.operationID = id;
+    if (isText(id)) inner.explicitID = id;
   },
   lifecycle: (inner, { lifecycle }) => {
     if (isObject(lifecycle)) inner.lifecycle = { ...inner.lifecycle, ...lifecycle };

@@ -131,7 +131,7 @@ function resolveRoute(
     hidden: inherited.hidden,
     summary: inherited.summary,
     description: inherited.description,
-    explicitID: inherited.operationID,
+    explicitID: inherited.explicitID,
     lifecycle: inherited.lifecycle,
     inputs: inherited.inputs,
     responses: inherited.responses,

@@ -285,9 +285,9 @@ const dispatch: readonly Mutant[] = [
   },
   {
     name: "the sunset is compared the wrong way",
-    file: "dispatch/lifecycle.ts",
-    text: "return now() >= date;",
-    replacement: "return now() < date;",
+    file: "dispatch/clock.ts",
+    text: "at !== undefined && date <= at;",
+    replacement: "at !== undefined && date >= at;",
     tests: ["http/lifecycle.test.ts"],
   },
   {

@@ -225,9 +225,9 @@ describe("prefixes", () => {
   it("are concatenated from the outside in, a router's parameter among them", () => {
     const included = new Router("/own", WithPrefix("/own2")).Get("/route", () => 1);
     const parent = new Router("/parent").Include(included, WithPrefix("/include"));
-    const app = new App({}, WithPrefix("/root"), WithPrefix("/root2"));
+    const app = new App({}, WithPrefix("/app"), WithPrefix("/app2"));
     app.Include(parent, WithPrefix("/outer-include"));
-    expect(only(app).Path).toBe("/root/root2/outer-include/parent/include/own/own2/route");
+    expect(only(app).Path).toBe("/app/app2/outer-include/parent/include/own/own2/route");
   });
 
   it("are concatenated from the outside in for a class", () => {
@@ -241,8 +241,8 @@ describe("prefixes", () => {
       }
     }
     const parent = new Router("/parent").Include(Included, WithPrefix("/include"), WithPrefix("/include2"));
-    const app = new App({}, WithPrefix("/root")).Include(parent);
-    expect(only(app).Path).toBe("/root/parent/include/include2/above/own/list/below/route");
+    const app = new App({}, WithPrefix("/app")).Include(parent);
+    expect(only(app).Path).toBe("/app/parent/include/include2/above/own/list/below/route");
   });
 });
 
