@@ -497,7 +497,12 @@ export const refused: readonly (Mutant & { readonly because: RegExp })[] = [
   {
     name: "a mutant whose text is there twice",
     because: /stands 2 times/,
-    ...{ file: "http/token.ts", text: "(text: string): boolean", replacement: "(text: string): unknown", tests: [] },
+    ...{
+      file: "http/token.ts",
+      text: "(text: string): boolean",
+      replacement: "(text: string): unknown",
+      tests: [],
+    },
   },
   {
     name: "a mutant that does not compile",
