@@ -127,7 +127,7 @@ function build(app: App, options: AppOptions): Built {
   const { routes } = resolution;
   const versions = servedVersions(routes, versioning);
   const registrations = registrationsOf(routes, versioning);
-  const schemas = schemasOf(routes);
+  const schemas = schemasOf(routes, registrations);
   // Ids and records are half of a Build, and no request needs them.
   const operations = once(() => operationsOf(registrations, versioning.type));
 

@@ -77,14 +77,14 @@ function makingOf({ options, versioning, registrations, schemas, recordOf }: Set
   return {
     recordOf,
     contractOf: (registration) => {
-      const { route, version, life } = registration;
+      const { contract, version, life } = registration;
       return {
         first: [
           ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
           ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
         ],
-        input: compileInput(route, schemas),
-        checks: options.CheckResponses ? compileChecks(route, schemas) : undefined,
+        input: compileInput(contract, schemas),
+        checks: options.CheckResponses ? compileChecks(contract, schemas) : undefined,
       };
     },
   };

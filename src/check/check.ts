@@ -4,7 +4,7 @@ import type { Operation, Registration, Resolution } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkInclusions } from "./inclusions";
-import { checkOperationIDs, checkRegistrations } from "./collisions";
+import { checkOperationIDs, checkRegistrations, hasExplicitID } from "./collisions";
 import { checkOptions } from "./options";
 import { checkPlaces } from "./places";
 import type { Schemas } from "../schema/schemas";
@@ -51,12 +51,8 @@ export function check({
   // Where something is wrong, two paths may be alike by accident.
   const certain = problems.length === 0 ? registrations : registrations.filter(({ route }) => isSound(route));
   problems.push(...checkRegistrations(certain));
-  if (hasExplicitID(resolution)) problems.push(...checkOperationIDs(operations()));
+  if (resolution.routes.some(hasExplicitID)) problems.push(...checkOperationIDs(operations()));
   // A class that is included twice is judged twice.
   const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...distinct.values()];
-}
-
-function hasExplicitID({ routes }: Resolution): boolean {
-  return routes.some(({ explicitID }) => explicitID !== undefined);
 }

@@ -1,6 +1,6 @@
 import { shapeOf } from "../http/path";
 import type { Problem } from "../model/problem";
-import type { Operation, Registration } from "../model/route";
+import type { Operation, Registration, ResolvedRoute } from "../model/route";
 import { problem } from "./problems";
 
 /** Registrations that the same requests would reach. */
@@ -17,17 +17,22 @@ export function checkRegistrations(registrations: readonly Registration[]): read
 
 /** Explicit ids that stand on two operations of the document. */
 export function checkOperationIDs(operations: readonly Operation[]): readonly Problem[] {
-  const explicit = operations.filter(({ route }) => route.explicitID !== undefined);
-  return repeated(explicit, ({ id }) => id).map(([{ id, route }, first]) =>
-    problem("operation-id-repeated", route.where, id, first.route.where),
+  const explicit = operations.filter(({ registration }) => hasExplicitID(registration.route));
+  return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
+    problem("operation-id-repeated", registration.route.where, id, first.registration.route.where),
   );
 }
 
+/** Whether a route's operation id was given by `OperationID`. */
+export function hasExplicitID({ settings }: ResolvedRoute): boolean {
+  return settings.operationID !== undefined;
+}
+
 /** Each item whose key an earlier one has, with the first of that key. */
-function repeated<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly [Item, Item][] {
+function repeated<Item>(items: readonly Item[], identify: (item: Item) => string): readonly [Item, Item][] {
   const first = new Map<string, Item>();
   return items.flatMap<[Item, Item]>((item) => {
-    const key = keyOf(item);
+    const key = identify(item);
     const earlier = first.get(key);
     if (earlier) return [[item, earlier]];
     first.set(key, item);

@@ -1,10 +1,10 @@
 import type { UnusableInclusion } from "../model/declaration";
 import type { Problem } from "../model/problem";
 import type { Resolution } from "../model/route";
-import { checkMistake } from "./places";
+import { checkMistake } from "./mistakes";
 import { problem } from "./problems";
 
-/** What was included and can't be, methods that are no routes, and classes with two `@Router`. */
+/** The problems of inclusions: values that can't be included, methods that are no routes, classes with two `@Router`. */
 export function checkInclusions({ unusable, verbless, routedTwice }: Resolution): readonly Problem[] {
   return [
     ...unusable.map(({ where, what }) => inclusionProblem(where, what)),

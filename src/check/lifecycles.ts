@@ -87,6 +87,6 @@ export function checkLives(registrations: readonly Registration[], known: Known)
     .filter(({ life }) => life)
     .flatMap(({ route, life }) => [
       ...checkOrder(route.where, life?.deprecated, life?.sunset),
-      ...checkSuccessor(route.where, route.lifecycle, known),
+      ...checkSuccessor(route.where, route.settings.lifecycle, known),
     ]);
 }

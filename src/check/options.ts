@@ -10,7 +10,7 @@ import {
   VersioningURI,
 } from "../model/version";
 import type { Versioning, VersioningOptions } from "../model/versioning";
-import { checkMiddleware } from "./places";
+import { checkMiddleware } from "./functions";
 import { isCallable } from "../model/setting";
 import { describe, isObject } from "../model/value";
 import { problem } from "./problems";

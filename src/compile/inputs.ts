@@ -1,10 +1,10 @@
-import type { ResolvedRoute } from "../model/route";
+import type { Contract } from "../model/contract";
 import type { ResponseChecks, RouteInput } from "../model/serving";
 import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../schema/shape";
 
 /** What a route's requests are checked by; undefined where nothing is declared. */
-export function compileInput({ inputs }: ResolvedRoute, schemas: Schemas): RouteInput | undefined {
+export function compileInput({ inputs }: Contract, schemas: Schemas): RouteInput | undefined {
   if (inputs.length === 0) return undefined;
   return {
     parts: inputs.map(({ part, schema, options }) => ({
@@ -17,7 +17,7 @@ export function compileInput({ inputs }: ResolvedRoute, schemas: Schemas): Route
 }
 
 /** What a route's answers are checked by; undefined where no response has a schema. */
-export function compileChecks({ responses }: ResolvedRoute, schemas: Schemas): ResponseChecks | undefined {
+export function compileChecks({ responses }: Contract, schemas: Schemas): ResponseChecks | undefined {
   const checks = responses.flatMap(({ status, schema }) =>
     schema === undefined ? [] : [[status, validatorFor(schemas, { schema, at: status })] as const],
   );

@@ -1,7 +1,7 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest } from "../model/handler";
 import type { Offered } from "../model/typed";
-import { says, type Setting } from "../model/setting";
+import { optionTable, says, type OptionKind, type Setting, type SettingOf } from "../model/setting";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";
 
@@ -85,20 +85,28 @@ export interface MethodDecorator<Req = AnyRequest> {
 }
 
 /**
- * Makes the maker of an option: `optionMaker("Summary", (text) => ({ kind: "summary", text }))`.
+ * Makes the maker of an option: `optionMaker("summary", (text) => ({ text }))`, which makes `Summary(text)`.
  *
- * `Made` says where the option may stand; what it does is the same everywhere: it writes down its setting.
+ * `Made` says where the option may stand; its effect is the same everywhere: it writes down its setting.
  * `takes` is how many arguments it takes.
  */
-export function optionMaker<Args extends unknown[], Made extends RouteOption | RouterOption>(
-  name: string,
-  settingOf: (...args: Args) => Setting,
-  takes: number = settingOf.length,
+export function optionMaker<
+  Kind extends OptionKind,
+  Args extends unknown[],
+  Made extends RouteOption | RouterOption,
+>(
+  kind: Kind,
+  fieldsOf: (...args: Args) => Omit<SettingOf<Kind>, "kind">,
+  takes: number = fieldsOf.length,
 ): (...args: Args) => Made {
+  const { name } = optionTable[kind];
   const make = (...args: Args): Made => {
     const isTooMuch = args.length > takes;
-    const setting = isTooMuch ? mistake({ kind: "too many arguments", name }) : settingOf(...args);
-    // Where it may stand is a matter of types alone.
+    const setting = isTooMuch
+      ? mistake({ kind: "too many arguments", name })
+      : // The fields are those of this kind.
+        ({ kind, ...fieldsOf(...args) } as unknown as Setting);
+    // The types alone say where it may stand.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);

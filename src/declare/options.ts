@@ -8,12 +8,9 @@ import { optionMaker, type Option, type RouteOption, type RouterOption } from ".
  *
  * The nearest declaration replaces the others.
  */
-export const WithVersion = optionMaker<Version[], Option>(
-  "WithVersion",
-  (...versions) => ({
-    kind: "version",
-    versions,
-  }),
+export const WithVersion = optionMaker<"version", Version[], Option>(
+  "version",
+  (...versions) => ({ versions }),
   Infinity,
 );
 
@@ -23,80 +20,59 @@ export const WithVersion = optionMaker<Version[], Option>(
  * It yields to a declaration at the same method and path that starts later or names the version. With WithVersion it is
  * one declaration: the nearest place with any of them replaces all others.
  */
-export const Since = optionMaker<[version: Version], Option>("Since", (version) => ({
-  kind: "since",
-  version,
-}));
+export const Since = optionMaker<"since", [version: Version], Option>("since", (version) => ({ version }));
 
 /** Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`; alone it yields to nothing. */
-export const Until = optionMaker<[version: Version], Option>("Until", (version) => ({
-  kind: "until",
-  version,
-}));
+export const Until = optionMaker<"until", [version: Version], Option>("until", (version) => ({ version }));
 
 /**
  * Says when a route, or all of a router, was given up: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * The nearest declaration of each field wins; `VersioningOptions.Lifecycle` is the outermost.
  */
-export const WithLifecycle = optionMaker<[lifecycle: Lifecycle], Option>("WithLifecycle", (lifecycle) => ({
-  kind: "lifecycle",
-  lifecycle,
-}));
-
-/** Puts a path before those of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
-export const WithPrefix = optionMaker<[path: string], RouterOption>("WithPrefix", (path) => ({
-  kind: "prefix",
-  path,
-}));
-
-/** Groups operations in the document. Tags add up, without duplicates. */
-export const WithTags = optionMaker<string[], Option>(
-  "WithTags",
-  (...tags) => ({ kind: "tags", tags }),
-  Infinity,
+export const WithLifecycle = optionMaker<"lifecycle", [lifecycle: Lifecycle], Option>(
+  "lifecycle",
+  (lifecycle) => ({ lifecycle }),
 );
 
+/** Puts a path before those of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
+export const WithPrefix = optionMaker<"prefix", [path: string], RouterOption>("prefix", (path) => ({ path }));
+
+/** Groups operations in the document. Tags add up, without duplicates. */
+export const WithTags = optionMaker<"tags", string[], Option>("tags", (...tags) => ({ tags }), Infinity);
+
 /** Lets a request pass only if each guard admits it by `true`. Guards add up, outermost first. */
-export const WithGuards = optionMaker<Guard[], Option>(
-  "WithGuards",
-  (...guards) => ({
-    kind: "guards",
-    guards,
-  }),
+export const WithGuards = optionMaker<"guards", Guard[], Option>(
+  "guards",
+  (...guards) => ({ guards }),
   Infinity,
 );
 
 /** Runs Express middleware for a matched route, before its guards. It adds up, outermost first. */
-export const WithMiddleware = optionMaker<Middleware[], Option>(
-  "WithMiddleware",
-  (...handlers) => ({
-    kind: "middleware",
-    handlers,
-  }),
+export const WithMiddleware = optionMaker<"middleware", Middleware[], Option>(
+  "middleware",
+  (...handlers) => ({ handlers }),
   Infinity,
 );
 
 /** Marks operations as deprecated in the document; nothing changes for a request. */
-export const Deprecated = optionMaker<[], Option>("Deprecated", () => ({ kind: "deprecated" }));
+export const Deprecated = optionMaker<"deprecated", [], Option>("deprecated", () => ({}));
 
 /** Leaves operations out of the document; they are still served. */
-export const Hidden = optionMaker<[], Option>("Hidden", () => ({ kind: "hidden" }));
+export const Hidden = optionMaker<"hidden", [], Option>("hidden", () => ({}));
 
 /** The status of an answer that a handler returns: 200 to 599, 200 unless declared. The nearest wins. */
-export const Status = optionMaker<[code: number], Option>("Status", (code) => ({ kind: "status", code }));
+export const Status = optionMaker<"status", [code: number], Option>("status", (code) => ({ code }));
 
 /** The operation's summary in the document. The nearest wins. */
-export const Summary = optionMaker<[text: string], Option>("Summary", (text) => ({ kind: "summary", text }));
+export const Summary = optionMaker<"summary", [text: string], Option>("summary", (text) => ({ text }));
 
 /** The operation's description in the document (CommonMark). The nearest wins. */
-export const Description = optionMaker<[text: string], Option>("Description", (text) => ({
-  kind: "description",
+export const Description = optionMaker<"description", [text: string], Option>("description", (text) => ({
   text,
 }));
 
 /** The operation's id in the document, instead of one made from method and path. */
-export const OperationID = optionMaker<[id: string], RouteOption>("OperationID", (id) => ({
-  kind: "operationID",
+export const OperationID = optionMaker<"operationID", [id: string], RouteOption>("operationID", (id) => ({
   id,
 }));

@@ -7,7 +7,7 @@ import type {
   UnusableInclusion,
 } from "../model/declaration";
 import type { Container } from "../model/options";
-import type { Mistake, Setting } from "../model/setting";
+import { optionTable, type Mistake, type Setting } from "../model/setting";
 import { describe, isClass, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
@@ -83,8 +83,8 @@ function notIncludable(what: unknown): UnusableInclusion {
 /** What becomes of a class that a legacy `@WithGuards` stands on without its call: an option with it as guard. */
 function withoutCall(setting: Setting): Mistake | undefined {
   if (setting.kind !== "guards" && setting.kind !== "middleware") return undefined;
-  const [name, functions] =
-    setting.kind === "guards" ? ["WithGuards", setting.guards] : ["WithMiddleware", setting.handlers];
+  const { name } = optionTable[setting.kind];
+  const functions = setting.kind === "guards" ? setting.guards : setting.handlers;
   const [target] = functions;
   return functions.length === 1 && isClass(target)
     ? { kind: "not called", name, on: nameOf(target) }

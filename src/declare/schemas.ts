@@ -6,26 +6,26 @@ import { optionMaker, type InputOption, type Option } from "./option";
  *
  * What the schema puts out is laid over `req.params`.
  */
-export const WithParams = inputMaker("WithParams", "params");
+export const WithParams = inputMaker("params");
 
 /**
  * Checks the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. What the schema puts out is `req.query`.
  *
  * A name that is given once is a list of one where the schema's JSON Schema asks for a list.
  */
-export const WithQuery = inputMaker("WithQuery", "query");
+export const WithQuery = inputMaker("query");
 
 /** Checks the headers, whose names are in lower case; what the schema puts out is laid over `req.headers`. */
-export const WithHeaders = inputMaker("WithHeaders", "headers");
+export const WithHeaders = inputMaker("headers");
 
 /**
  * Reads the body, if nobody has yet, and checks it: `WithBody(NewCat, { Limit: "100kb" })`.
  *
  * What the schema puts out is `req.body`. Without it, a route reads no body.
  */
-export const WithBody = optionMaker<[schema: Schema, options?: BodyOptions], InputOption<object>>(
-  "WithBody",
-  (schema, options) => ({ kind: "input", part: "body", schema, options }),
+export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
+  "body",
+  (schema, options) => ({ schema, options }),
 ) as <S extends Schema>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
 
 /**
@@ -33,17 +33,16 @@ export const WithBody = optionMaker<[schema: Schema, options?: BodyOptions], Inp
  * status the nearest wins.
  */
 export const WithResponse = optionMaker<
+  "response",
   [status: number, schema?: Schema | undefined, description?: string],
   Option
->("WithResponse", (status, schema, description) => ({ kind: "response", status, schema, description }));
+>("response", (status, schema, description) => ({ status, schema, description }));
 
-/** What the schema's type is, is known where the option is made. */
+/** The maker knows the schema's type where the option is made. */
 type InputMaker<P extends Part> = <S extends Schema>(schema: S) => InputOption<Record<P, S>>;
 
-function inputMaker<P extends Part>(name: string, part: P): InputMaker<P> {
-  return optionMaker<[schema: Schema], InputOption<object>>(name, (schema) => ({
-    kind: "input",
-    part,
+function inputMaker<P extends Part>(part: P): InputMaker<P> {
+  return optionMaker<Part, [schema: Schema], InputOption<object>>(part, (schema) => ({
     schema,
   })) as InputMaker<P>;
 }

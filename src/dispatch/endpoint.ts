@@ -51,15 +51,16 @@ export class Endpoint {
 }
 
 function serveOf(registration: Registration, { contractOf }: Making): Serve {
-  const { route } = registration;
+  const { route, contract } = registration;
+  const { middleware, guards } = route.settings;
   const { first, input, checks } = contractOf(registration);
   const steps = [
     ...first,
-    ...route.middleware.map(middlewareStep),
-    ...route.guards.map(guardStep),
+    ...middleware.map(middlewareStep),
+    ...guards.map(guardStep),
     ...(input ? [inputStep(input)] : []),
   ];
-  const handle = handlerServe(route.handler, route.status, checks && respondChecked(checks));
+  const handle = handlerServe(route.handler, contract.status, checks && respondChecked(checks));
   // With nothing before it, nothing can have ended the exchange since it was matched.
   return steps.length === 0 ? handle : inTurn(steps, handle);
 }

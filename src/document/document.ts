@@ -56,20 +56,21 @@ function pathsOf(operations: readonly Operation[], shared: Shared): Paths {
   for (const operation of operations) {
     const item = (paths[operation.path] ??= {});
     // Only methods that OpenAPI has are operations.
-    item[operation.method.toLowerCase() as OpenAPIMethod] = describeOperation(operation, shared);
+    item[operation.registration.method.toLowerCase() as OpenAPIMethod] = describeOperation(operation, shared);
   }
   return paths;
 }
 
 function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {
-  const { id, route, life } = operation;
-  const { summary, tags } = route;
-  const description = [route.description, lifeInWords(life)]
+  const { id, registration } = operation;
+  const { route, contract, life } = registration;
+  const { summary, tags } = route.settings;
+  const description = [route.settings.description, lifeInWords(life)]
     .filter((text) => text !== undefined)
     .join("\n\n");
   const deprecated = route.deprecated || life?.deprecated !== undefined;
   const parameters = parametersOf(operation, shared);
-  const body = requestBodyOf(route, shared);
+  const body = requestBodyOf(contract, shared);
   return {
     operationId: id,
     ...(summary === undefined ? {} : { summary }),
@@ -80,7 +81,7 @@ function describeOperation(operation: Operation, shared: Shared): OpenAPIOperati
     ...(life?.sunset ? { "x-sunset": life.sunset.toISOString() } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: responsesOf(route, shared),
+    responses: responsesOf(registration, shared),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { OpenAPIParameter } from "../model/openapi";
 import type { VersionSource } from "../model/extractor";
+import type { Contract } from "../model/contract";
 import type { Operation } from "../model/route";
 import type { Part } from "../model/schema";
 import type { Version } from "../model/version";
@@ -20,17 +21,20 @@ export interface SentVersion {
   readonly source: VersionSource;
 }
 
-type Route = Operation["route"];
-
 /** The path's parameters, then those of the query, then the headers. */
-export function parametersOf({ segments, route }: Operation, { writer, sent }: Shared): OpenAPIParameter[] {
+export function parametersOf(
+  { segments, registration }: Operation,
+  { writer, sent }: Shared,
+): OpenAPIParameter[] {
   const propertiesOf = (part: Part): readonly DocumentedProperty[] => {
-    const input = route.inputs.find((declared) => declared.part === part);
+    const input = registration.contract.inputs.find((declared) => declared.part === part);
     return input ? writer.properties(input.schema) : [];
   };
   const params = new Map(propertiesOf("params").map((property) => [property.name, property]));
   // The document's path may carry another route's names: its parameters stand in the same order.
-  const declared = route.segments.flatMap((segment) => ("name" in segment ? [params.get(segment.name)] : []));
+  const declared = registration.segments.flatMap((segment) =>
+    "name" in segment ? [params.get(segment.name)] : [],
+  );
   const inPath = segments
     .flatMap((segment) => ("name" in segment ? segment.name : []))
     .map((name, i) => parameter("path", { ...(declared[i] ?? textual()), name, required: true }));
@@ -80,7 +84,7 @@ function parameter(
 }
 
 /** The body that a route reads; undefined where it reads none. */
-export function requestBodyOf({ inputs }: Route, { writer }: Shared): object | undefined {
+export function requestBodyOf({ inputs }: Contract, { writer }: Shared): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;
   const type = body.options.Type === "form" ? "application/x-www-form-urlencoded" : "application/json";

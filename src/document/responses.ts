@@ -1,14 +1,17 @@
 import { hasContent, reasonPhrase } from "../http/status";
 import { quotedIfNeeded } from "../http/token";
 import type { OpenAPIResponse } from "../model/openapi";
-import type { DeclaredResponse, Operation } from "../model/route";
+import type { DeclaredResponse } from "../model/contract";
+import type { Registration } from "../model/route";
 import type { Shared } from "./requests";
 
 /** The response of the route's status, the errors that may be answered, and what `WithResponse` says of each. */
 export function responsesOf(
-  { status, guards, inputs, responses }: Operation["route"],
+  { contract, route }: Registration,
   shared: Shared,
 ): Record<string, OpenAPIResponse> {
+  const { status, inputs, responses } = contract;
+  const { guards } = route.settings;
   const errors = [
     ...(inputs.length > 0 ? [400] : []),
     ...(guards.length > 0 ? [403] : []),

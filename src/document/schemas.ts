@@ -29,10 +29,10 @@ export function schemaWriter(
     const description = describe(schema, side);
     return "json" in description ? description.json : {};
   };
-  const routes = new Set(operations.map(({ route }) => route));
+  const contracts = new Set(operations.map(({ registration }) => registration.contract));
   const used = new Set<string>();
-  for (const { route, schema, side } of uses) {
-    if (routes.has(route)) reach(jsonOf(schema, side), jsonOf(schema, side), side);
+  for (const { contract, schema, side } of uses) {
+    if (contracts.has(contract)) reach(jsonOf(schema, side), jsonOf(schema, side), side);
   }
   const components = Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>

@@ -1,20 +1,20 @@
 import type { Segment } from "../http/path";
 import type { UnusableInclusion } from "./declaration";
-import type { Life, Lifecycle } from "./lifecycle";
-import type { Guard, Handler, Middleware } from "./handler";
-import type { BodyOptions, Part } from "./schema";
-import type { Setting } from "./setting";
+import type { Contract } from "./contract";
+import type { Handler } from "./handler";
+import type { Life } from "./lifecycle";
+import type { PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version } from "./version";
 
-/** One place that options were written at, and how near it is to what. */
+/** One place that options were written at. */
 export interface Place {
   /** In words: `CatsController.list, GET /cats`. */
   readonly where: string;
-  readonly of: "router" | "route";
+  readonly of: PlaceKind;
   readonly settings: readonly Setting[];
 }
 
-/** What a declaration means, with every inherited option applied. */
+/** The meaning of one declaration, with every inherited option applied. */
 export interface ResolvedRoute {
   readonly where: string;
   /** As it was written, for `check` to judge. */
@@ -29,47 +29,16 @@ export interface ResolvedRoute {
   readonly versions: readonly Version[];
   /** Where Since or Until declared them; undefined where they are named. */
   readonly range: VersionRange | undefined;
-  readonly tags: readonly string[];
-  readonly middleware: readonly Middleware[];
-  readonly guards: readonly Guard[];
   readonly handler: Handler;
-  readonly status: number;
+  /** Whether `Deprecated()`, or a lifecycle of its own, says so. */
   readonly deprecated: boolean;
-  readonly hidden: boolean;
-  readonly summary: string | undefined;
-  readonly description: string | undefined;
-  /** The id that `OperationID` gave it. */
-  readonly explicitID: string | undefined;
-  /** What routers and the route itself say of its end; the nearest of each field; undefined where they say nothing. */
-  readonly lifecycle: Lifecycle | undefined;
-  /** The schemas of the request's parts. */
-  readonly inputs: readonly Input[];
-  /** What it answers, by status. */
-  readonly responses: readonly DeclaredResponse[];
+  /** Its options and those of all places around it. */
+  readonly settings: RouteSettings;
+  /** The contract that the handler speaks; a registration has that of its version. */
+  readonly contract: Contract;
 }
 
-/** The versions from one to another, both inclusive; open where nothing is said. */
-export interface VersionRange {
-  readonly since: Version | undefined;
-  readonly until: Version | undefined;
-}
-
-/** The schema of one part of a route's requests. */
-interface Input {
-  readonly part: Part;
-  readonly schema: object;
-  /** How the body is read; nothing for the other parts. */
-  readonly options: BodyOptions;
-}
-
-/** One response that was declared by `WithResponse`. */
-export interface DeclaredResponse {
-  readonly status: number;
-  readonly schema: object | undefined;
-  readonly description: string | undefined;
-}
-
-/** All that a tree of declarations means. */
+/** The meaning of a tree of declarations. */
 export interface Resolution {
   /** In registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
@@ -77,7 +46,7 @@ export interface Resolution {
   readonly places: readonly Place[];
   /** The methods with options and no verb. */
   readonly verbless: readonly Place[];
-  /** What was included and can't be. */
+  /** Values that were included and can't be. */
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
   /** The controllers' classes that carry `@Router` more than once. */
   readonly routedTwice: readonly string[];
@@ -94,19 +63,19 @@ export interface Registration {
   readonly version: Version | undefined;
   /** The version that a request has to name; VersionNeutral where method and path are enough. */
   readonly requested: Version;
+  /** The contract of the route in this version. */
+  readonly contract: Contract;
   /** Undefined where nothing is said of its end. */
   readonly life: Life | undefined;
 }
 
-/** One operation of the document: what stands at one method and path of it. */
+/** One operation of the document: the registration that stands at one method and path of it. */
 export interface Operation {
   readonly id: string;
-  readonly method: string;
   /** As the document writes it: a rest parameter as `{name}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  readonly route: ResolvedRoute;
-  readonly life: Life | undefined;
+  readonly registration: Registration;
 }
 
 /**

@@ -19,14 +19,6 @@ export type Part = "params" | "query" | "headers" | "body";
 /** The parts, in the order that they are checked and told of. */
 export const parts: readonly Part[] = ["params", "query", "headers", "body"];
 
-/** The option that declares a part's schema. */
-export const inputOptions: Readonly<Record<Part, string>> = {
-  params: "WithParams",
-  query: "WithQuery",
-  headers: "WithHeaders",
-  body: "WithBody",
-};
-
 /** How a body is read; see `WithBody`. */
 export interface BodyOptions {
   /** The most that is read, after decompression: `"100kb"`, `"1mb"` (the default). */

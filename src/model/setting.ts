@@ -1,7 +1,11 @@
+import type { DeclaredResponse, Input } from "./contract";
+import type { Guard, Middleware } from "./handler";
+import type { Lifecycle } from "./lifecycle";
 import type { Part } from "./schema";
 import { isClass } from "./value";
+import type { Version } from "./version";
 
-/** Where a decorator keeps what it says: it tells options, and all other decorators, from other functions. */
+/** The key of the setting on an option: it tells options, and all other decorators, from other functions. */
 export const says: unique symbol = Symbol("versioned-controllers option");
 
 /** Whether a value can be called with a request: a function that is no decorator and no class. */
@@ -10,10 +14,13 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 }
 
 /**
- * What one option says, as it was written: nothing is judged yet, so nothing is certain about a value
- * that came from a caller without types.
+ * One option as it was written: nothing is judged yet, so nothing is certain about a value that came from a caller
+ * without types.
+ *
+ * A new option is a member here, a row in {@link optionTable} and a field of {@link RouteSettings}: the compiler then
+ * names the places that have to say what becomes of it.
  */
-export type Setting =
+export type OptionSetting =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
   | { readonly kind: "since"; readonly version: unknown }
   | { readonly kind: "until"; readonly version: unknown }
@@ -28,16 +35,99 @@ export type Setting =
   | { readonly kind: "summary"; readonly text: unknown }
   | { readonly kind: "description"; readonly text: unknown }
   | { readonly kind: "operationID"; readonly id: unknown }
-  | { readonly kind: "input"; readonly part: Part; readonly schema: unknown; readonly options?: unknown }
+  | InputSetting
   | {
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
       readonly description: unknown;
-    }
-  | { readonly kind: "mistake"; readonly mistake: Mistake };
+    };
 
-/** What cannot be a setting, kept as it was written, for `check` to report. */
+/** The schema of one part of the request: `WithBody` and its like. */
+export type InputSetting = {
+  [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
+}[Part];
+
+/** One option, or a mistake in its place. */
+export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
+
+/** The kinds of options. */
+export type OptionKind = OptionSetting["kind"];
+
+/** The settings of one kind. */
+export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
+
+/** The two kinds of places that options are written at. */
+export type PlaceKind = "router" | "route";
+
+/** The rules of one option that hold wherever it stands. */
+export interface OptionRow {
+  /** The name that users write. */
+  readonly name: string;
+  /** The one kind of place that it has a meaning at, or both. */
+  readonly home: PlaceKind | "both";
+  /** Whether one more of it adds to the others, or replaces them: then two at one place say nothing certain. */
+  readonly repeats: "adds" | "replaces";
+}
+
+/** Every option, by the kind of its setting. */
+export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
+  version: { name: "WithVersion", home: "both", repeats: "replaces" },
+  since: { name: "Since", home: "both", repeats: "replaces" },
+  until: { name: "Until", home: "both", repeats: "replaces" },
+  lifecycle: { name: "WithLifecycle", home: "both", repeats: "replaces" },
+  prefix: { name: "WithPrefix", home: "router", repeats: "adds" },
+  tags: { name: "WithTags", home: "both", repeats: "adds" },
+  guards: { name: "WithGuards", home: "both", repeats: "adds" },
+  middleware: { name: "WithMiddleware", home: "both", repeats: "adds" },
+  deprecated: { name: "Deprecated", home: "both", repeats: "adds" },
+  hidden: { name: "Hidden", home: "both", repeats: "adds" },
+  status: { name: "Status", home: "both", repeats: "replaces" },
+  summary: { name: "Summary", home: "both", repeats: "replaces" },
+  description: { name: "Description", home: "both", repeats: "replaces" },
+  operationID: { name: "OperationID", home: "route", repeats: "replaces" },
+  params: { name: "WithParams", home: "route", repeats: "replaces" },
+  query: { name: "WithQuery", home: "route", repeats: "replaces" },
+  headers: { name: "WithHeaders", home: "route", repeats: "replaces" },
+  body: { name: "WithBody", home: "route", repeats: "replaces" },
+  // One response for each status.
+  response: { name: "WithResponse", home: "both", repeats: "replaces" },
+};
+
+/** The settings of a route: its own, and those of all places around it. */
+export interface RouteSettings {
+  /** All prefixes, joined. */
+  readonly prefix: string;
+  /** Undefined where no place declares any. */
+  readonly versions: DeclaredVersions | undefined;
+  readonly tags: readonly string[];
+  readonly middleware: readonly Middleware[];
+  readonly guards: readonly Guard[];
+  readonly status: number;
+  readonly deprecated: boolean;
+  readonly hidden: boolean;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly operationID: string | undefined;
+  /** The end of the route as places say it, the nearest of each field; undefined where they say nothing. */
+  readonly lifecycle: Lifecycle | undefined;
+  readonly inputs: readonly Input[];
+  readonly responses: readonly DeclaredResponse[];
+}
+
+/** The versions that a route declares by their names, or by a range of the closed list. */
+export interface DeclaredVersions {
+  readonly named: readonly Version[];
+  readonly range: VersionRange | undefined;
+}
+
+/** The versions from one to another, both inclusive; open where nothing is said. */
+export interface VersionRange {
+  readonly since: Version | undefined;
+  readonly until: Version | undefined;
+}
+
+/** A value that cannot be a setting, kept as it was written, for `check` to report. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }
@@ -48,6 +138,3 @@ export type Mistake =
 
 /** A member of a class that can carry no route. */
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";
-
-/** The settings of one kind. */
-export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;

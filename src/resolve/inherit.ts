@@ -1,32 +1,21 @@
 import { withoutTrailingSlash } from "../http/path";
 import type { Guard, Middleware } from "../model/handler";
-import type { Place, ResolvedRoute, VersionRange } from "../model/route";
+import type { Place } from "../model/route";
 import { parts } from "../model/schema";
-import type { Setting, SettingOf } from "../model/setting";
+import {
+  optionTable,
+  type DeclaredVersions,
+  type InputSetting,
+  type OptionKind,
+  type OptionSetting,
+  type RouteSettings,
+  type SettingOf,
+  type VersionRange,
+} from "../model/setting";
 import { isObject } from "../model/value";
-import type { Version } from "../model/version";
 
-/** What a route has of what places around it, and its own, say. */
-type Passed =
-  | ("tags" | "middleware" | "guards" | "status" | "deprecated" | "hidden" | "summary" | "description")
-  | ("explicitID" | "lifecycle" | "inputs" | "responses");
-
-/** What places around a route, and its own, say of it. */
-export interface Inherited extends Pick<ResolvedRoute, Passed> {
-  /** All prefixes, joined. */
-  readonly prefix: string;
-  /** Undefined where no place declares any. */
-  readonly versions: DeclaredVersions | undefined;
-}
-
-/** The versions that a route declares by their names, or by a range of the closed list. */
-export interface DeclaredVersions {
-  readonly named: readonly Version[];
-  readonly range: VersionRange | undefined;
-}
-
-/** What holds where nothing is said. */
-export const nothingInherited: Inherited = {
+/** The settings of a route that no place says anything of. */
+export const noSettings: RouteSettings = {
   prefix: "",
   versions: undefined,
   tags: [],
@@ -37,38 +26,35 @@ export const nothingInherited: Inherited = {
   hidden: false,
   summary: undefined,
   description: undefined,
-  explicitID: undefined,
+  operationID: undefined,
   lifecycle: undefined,
   inputs: [],
   responses: [],
 };
 
-/** What holds inside of a place, given what holds around it. */
-export function inherit(outer: Inherited, { of, settings }: Omit<Place, "where">): Inherited {
+/** The settings that hold inside of a place, given those that hold around it. */
+export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   // Whichever way, the nearest place that declares versions replaces all others.
   const inner: Draft = { ...outer, versions: undefined };
   for (const setting of settings) {
-    if ((homeOf(setting) ?? of) === of) (rules[setting.kind] as Rule<Setting> | undefined)?.(inner, setting);
+    if (setting.kind === "mistake") continue;
+    const { home } = optionTable[setting.kind];
+    // The table has a rule of this kind of setting under this kind.
+    if (home === "both" || home === of) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
   }
   inner.versions ??= outer.versions;
   return inner;
 }
 
-/** The one kind of place that an option has a meaning at; undefined where it has one at both. */
-function homeOf({ kind }: Setting): Place["of"] | undefined {
-  if (kind === "prefix") return "router";
-  return kind === "operationID" || kind === "input" ? "route" : undefined;
-}
-
-type Draft = { -readonly [Field in keyof Inherited]: Inherited[Field] };
+type Draft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
 type Rule<One> = (inner: Draft, setting: One) => void;
 
 /**
- * The inheritance rules of API.md, section 4, one for each option. A value of the wrong kind is passed over: `check`
+ * The rules of inheritance (docs/inheritance.md), one for each option. A value of the wrong kind is passed over: `check`
  * reports it.
  */
-const rules: { readonly [Kind in Setting["kind"]]?: Rule<SettingOf<Kind>> } = {
+const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { path }) => {
     if (isText(path)) inner.prefix += withoutTrailingSlash(path);
   },
@@ -106,19 +92,15 @@ const rules: { readonly [Kind in Setting["kind"]]?: Rule<SettingOf<Kind>> } = {
     if (isText(text)) inner.description = text;
   },
   operationID: (inner, { id }) => {
-    if (isText(id)) inner.explicitID = id;
+    if (isText(id)) inner.operationID = id;
   },
   lifecycle: (inner, { lifecycle }) => {
     if (isObject(lifecycle)) inner.lifecycle = { ...inner.lifecycle, ...lifecycle };
   },
-  input: (inner, { part, schema, options }) => {
-    if (!isSchemaObject(schema)) return;
-    const input = { part, schema, options: isObject(options) ? options : {} };
-    // In the order that they are checked.
-    inner.inputs = parts.flatMap((one) =>
-      one === part ? input : (inner.inputs.find((known) => known.part === one) ?? []),
-    );
-  },
+  params: addInput,
+  query: addInput,
+  headers: addInput,
+  body: addInput,
   response: (inner, { status, schema, description }) => {
     if (typeof status !== "number") return;
     const response = {
@@ -132,6 +114,15 @@ const rules: { readonly [Kind in Setting["kind"]]?: Rule<SettingOf<Kind>> } = {
       : [...inner.responses, response];
   },
 };
+
+function addInput(inner: Draft, { kind, schema, options }: InputSetting): void {
+  if (!isSchemaObject(schema)) return;
+  const input = { part: kind, schema, options: isObject(options) ? options : {} };
+  // In the order that they are checked.
+  inner.inputs = parts.flatMap((one) =>
+    one === kind ? input : (inner.inputs.find((known) => known.part === one) ?? []),
+  );
+}
 
 /** The range that a place declares, with one more end of it. */
 function within({ versions }: Draft, end: Partial<VersionRange>): DeclaredVersions {

@@ -16,13 +16,14 @@ export function routeIDs(
   type: VersioningType,
 ): (route: ResolvedRoute) => string {
   if (type === VersioningURI) return (route) => routeID(route, type);
-  const ids = new Map(operations.map(({ route, id }) => [route, id]));
+  const ids = new Map(operations.map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(route, type);
 }
 
 /** A new frozen record of a route. */
 export function inspect(route: ResolvedRoute, operationID: string): Route {
-  const { method, path, versions, tags, deprecated, hidden, status, summary, description } = route;
+  const { method, path, versions, deprecated, contract } = route;
+  const { tags, hidden, summary, description } = route.settings;
   return Object.freeze({
     Method: method,
     Path: path,
@@ -33,6 +34,6 @@ export function inspect(route: ResolvedRoute, operationID: string): Route {
     Tags: Object.freeze([...tags]),
     Deprecated: deprecated,
     Hidden: hidden,
-    Status: status,
+    Status: contract.status,
   });
 }

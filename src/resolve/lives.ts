@@ -3,9 +3,9 @@ import type { ResolvedRoute } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
-/** What is said of a route's end in one version: the route's and its routers' fields before the version's. */
+/** The end of a route in one version: the route's and its routers' fields before the version's. */
 export function lifeOf(
-  { lifecycle }: ResolvedRoute,
+  { settings: { lifecycle } }: ResolvedRoute,
   version: Version | undefined,
   { lifecycles }: Versioning,
 ): Life | undefined {

@@ -13,7 +13,7 @@ export function operationsOf(
 ): readonly Operation[] {
   const last = new Map<string, Registration>();
   for (const registration of registrations) {
-    if (registration.route.hidden || !isDocumentable(registration.method)) continue;
+    if (registration.route.settings.hidden || !isDocumentable(registration.method)) continue;
     const key = `${registration.method} ${openAPIShape(registration.segments)}`;
     // Deleted first, so that the order is that of the registrations that stay.
     last.delete(key);
@@ -22,9 +22,9 @@ export function operationsOf(
   const chosen = [...last.values()];
   const named = parameterNames(chosen);
   const ids = assignIDs(chosen, type);
-  return chosen.map(({ method, segments, route, life }, i) => {
-    const documented = named.get(openAPIShape(segments)) ?? segments;
-    return { id: ids[i] ?? "", method, path: openAPIPath(documented), segments: documented, route, life };
+  return chosen.map((registration, i) => {
+    const segments = named.get(openAPIShape(registration.segments)) ?? registration.segments;
+    return { id: ids[i] ?? "", path: openAPIPath(segments), segments, registration };
   });
 }
 
@@ -40,10 +40,10 @@ function parameterNames(registrations: readonly Registration[]): ReadonlyMap<str
 
 /** The id of a route as `Route.OperationID` shows it, where the document does not settle it. */
 export function routeID(
-  { explicitID, method, segments, versions }: Registration["route"],
+  { method, segments, versions, settings }: Registration["route"],
   type: VersioningType,
 ): string {
-  return explicitID ?? generatedID(method, segments, type === VersioningURI ? [] : versions);
+  return settings.operationID ?? generatedID(method, segments, type === VersioningURI ? [] : versions);
 }
 
 /** Whether OpenAPI 3.1 has a place for an operation of that method. */
@@ -76,10 +76,9 @@ function assignIDs(registrations: readonly Registration[], type: VersioningType)
 
 /** Under VersioningURI with the version's part: `list_1_0` for `OperationID("list")` in version 1.0. */
 function explicitID({ route, version }: Registration, type: VersioningType): string | undefined {
-  if (route.explicitID === undefined || type !== VersioningURI || version === undefined) {
-    return route.explicitID;
-  }
-  return `${route.explicitID}_${sanitize(version)}`;
+  const { operationID } = route.settings;
+  if (operationID === undefined || type !== VersioningURI || version === undefined) return operationID;
+  return `${operationID}_${sanitize(version)}`;
 }
 
 /** `get_cats_by_id`, and `get_cats_1_2` where versions are no part of the path. */

@@ -1,5 +1,6 @@
 import { shapeOf } from "../http/path";
-import type { ResolvedRoute, VersionRange } from "../model/route";
+import type { ResolvedRoute } from "../model/route";
+import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
@@ -16,14 +17,14 @@ export function settleRanges(
   if (!routes.some(({ range }) => range)) return routes;
   const rivals = new Map<string, ResolvedRoute[]>();
   for (const route of routes) {
-    const group = rivals.get(keyOf(route)) ?? [];
-    rivals.set(keyOf(route), group);
+    const group = rivals.get(addressOf(route)) ?? [];
+    rivals.set(addressOf(route), group);
     group.push(route);
   }
   return routes.map((route) => {
     if (!route.range) return route;
     const { range } = route;
-    const others = (rivals.get(keyOf(route)) ?? []).filter((other) => other !== route);
+    const others = (rivals.get(addressOf(route)) ?? []).filter((other) => other !== route);
     const versions = versionsIn(range, listed).filter(
       (version) => !others.some((other) => takesOver(other, version, range, listed)),
     );
@@ -60,6 +61,6 @@ export function servedVersions(routes: readonly ResolvedRoute[], { listed }: Ver
   return listed.length === 0 ? [...served] : listed.filter((version) => served.has(version));
 }
 
-function keyOf({ method, segments }: ResolvedRoute): string {
+function addressOf({ method, segments }: ResolvedRoute): string {
   return `${method} ${shapeOf(segments)}`;
 }

@@ -24,10 +24,11 @@ export function registrationsOf(
 }
 
 function atItsPath(route: ResolvedRoute, version: Version | undefined, versioning: Versioning): Registration {
-  const { method, path, segments } = route;
+  const { method, path, segments, contract } = route;
   const resolved = version === VersionNeutral ? undefined : version;
   const life = lifeOf(route, resolved, versioning);
-  return { route, method, path, segments, version: resolved, requested: version ?? VersionNeutral, life };
+  const requested = version ?? VersionNeutral;
+  return { route, method, path, segments, version: resolved, requested, contract, life };
 }
 
 /** The version's segment stands before every prefix: `/v1/cats/list`. */
@@ -43,6 +44,7 @@ function atVersionedPath(route: ResolvedRoute, version: Version, versioning: Ver
     segments: first.concat(route.segments),
     version,
     requested: VersionNeutral,
+    contract: route.contract,
     life: lifeOf(route, version, versioning),
   };
 }

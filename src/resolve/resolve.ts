@@ -7,40 +7,41 @@ import type {
 } from "../model/declaration";
 import type { Handler } from "../model/handler";
 import type { Place, Resolution, ResolvedRoute } from "../model/route";
-import type { Setting } from "../model/setting";
+import type { DeclaredVersions, RouteSettings, Setting } from "../model/setting";
 import { describe } from "../model/value";
 import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { controllerRoutes } from "./controller";
-import { inherit, nothingInherited, type DeclaredVersions, type Inherited } from "./inherit";
+import { contractOf } from "./contracts";
+import { inherit, noSettings } from "./inherit";
 import { settleRanges } from "./ranges";
 import { versioningOf } from "./versioning";
 
-/** What a tree of declarations means: its routes, flat, each with all that it inherits. */
+/** The meaning of a tree of declarations: its routes, flat, each with all that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: Draft = { routes: [], places: [], verbless: [], unusable: [], routedTwice: [] };
-  addRouter(resolution, root, { where: "App", inherited: nothingInherited, versioning });
+  addRouter(resolution, root, { where: "App", settings: noSettings, versioning });
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.listed) };
 }
 
-/** A route as `Routes()` shows it before Build: with nothing but its own options. */
+/** A route as `Routes()` shows it before Build: with its own options alone. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
-  const scope = { where: "", inherited: nothingInherited, versioning: versioningOf() };
+  const scope = { where: "", settings: noSettings, versioning: versioningOf() };
   return resolveRoute(route, scope, { own: [route.settings] });
 }
 
 type Draft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
-/** What holds around a declaration. */
+/** The surroundings of a declaration. */
 interface Scope {
   /** The nearest place outside of it, in words. */
   readonly where: string;
-  /** What all places outside of it say. */
-  readonly inherited: Inherited;
+  /** The settings of all places outside of it. */
+  readonly settings: RouteSettings;
   readonly versioning: Versioning;
 }
 
-/** What belongs to one route alone. */
+/** The part of a declaration that belongs to one route alone. */
 interface Own {
   /** The places of its own options, outermost first. */
   readonly own: readonly (readonly Setting[])[];
@@ -77,8 +78,8 @@ function addController(draft: Draft, controller: ControllerDeclaration, scope: S
       const { method, path } = route.verb;
       const inner = {
         ...scope,
-        inherited: inheritAll(
-          scope.inherited,
+        settings: inheritAll(
+          scope.settings,
           "router",
           route.classes.map(({ settings }) => settings),
         ),
@@ -93,7 +94,7 @@ function addController(draft: Draft, controller: ControllerDeclaration, scope: S
 /** The scope inside of a place, which is kept for `check`. */
 function within(draft: Draft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
-  return { ...scope, where: place.where, inherited: inherit(scope.inherited, place) };
+  return { ...scope, where: place.where, settings: inherit(scope.settings, place) };
 }
 
 function addRoute(draft: Draft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
@@ -108,10 +109,9 @@ function resolveRoute(
   { own, router, member }: Own,
 ): ResolvedRoute {
   const method = asText(written.method).toUpperCase();
-  const inherited = inheritAll(scope.inherited, "route", own);
-  const { named, range } = effectiveVersions(inherited, scope.versioning);
-  const path = inherited.prefix + withoutTrailingSlash(asText(written.path)) || "/";
-  // Hot path of Build: each property by its name, since spreading one object into another takes half of all this.
+  const settings = inheritAll(scope.settings, "route", own);
+  const { named, range } = effectiveVersions(settings, scope.versioning);
+  const path = settings.prefix + withoutTrailingSlash(asText(written.path)) || "/";
   return {
     where: member === undefined ? `${method} ${path}` : `${member}, ${method} ${path}`,
     written,
@@ -121,35 +121,30 @@ function resolveRoute(
     segments: parseTemplate(path),
     versions: named,
     range,
-    tags: inherited.tags,
-    middleware: inherited.middleware,
-    guards: inherited.guards,
     // Called only after `check` has found it to be a function.
     handler: written.handler as Handler,
-    status: inherited.status,
-    deprecated: inherited.deprecated || inherited.lifecycle?.Deprecated !== undefined,
-    hidden: inherited.hidden,
-    summary: inherited.summary,
-    description: inherited.description,
-    explicitID: inherited.explicitID,
-    lifecycle: inherited.lifecycle,
-    inputs: inherited.inputs,
-    responses: inherited.responses,
+    deprecated: settings.deprecated || settings.lifecycle?.Deprecated !== undefined,
+    settings,
+    contract: contractOf(settings),
   };
 }
 
-/** What holds inside of several places, each inside of the one before it. */
-function inheritAll(outer: Inherited, of: Place["of"], places: readonly (readonly Setting[])[]): Inherited {
-  return places.reduce((inherited, settings) => inherit(inherited, { of, settings }), outer);
+/** The settings that hold inside of several places, each inside of the one before it. */
+function inheritAll(
+  outer: RouteSettings,
+  of: Place["of"],
+  places: readonly (readonly Setting[])[],
+): RouteSettings {
+  return places.reduce((inner, settings) => inherit(inner, { of, settings }), outer);
 }
 
-/** What stands for a method or path that is no text, until `check` reports it. */
+/** A method or path as text; one that is none in words, until `check` reports it. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
 /** A range's versions are settled when all routes are known. */
-function effectiveVersions({ versions }: Inherited, versioning: Versioning): DeclaredVersions {
+function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (versioning.type === VersioningNone) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };
 }

@@ -1,4 +1,4 @@
-import type { ResolvedRoute } from "../model/route";
+import type { Registration, ResolvedRoute } from "../model/route";
 import type { JSONSchema, Side, Validate } from "../model/schema";
 import { once } from "../model/once";
 import { isThenable } from "../model/value";
@@ -20,8 +20,8 @@ export interface Schemas {
 }
 
 /** Reads the schemas of all routes: what they validate, what they describe, and what they share. */
-export function schemasOf(routes: readonly ResolvedRoute[]): Schemas {
-  const uses = usesOf(routes);
+export function schemasOf(routes: readonly ResolvedRoute[], registrations: readonly Registration[]): Schemas {
+  const uses = usesOf(routes, registrations);
   const describe = remembered((schema, side: Side) => describeSchema(schema, side));
   const ajv = once(loadAjv);
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));

@@ -1,0 +1,49 @@
+import type { Problem } from "../model/problem";
+import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
+import { describe, isObject } from "../model/value";
+import { problem } from "./problems";
+import { checkText, isStatus } from "./values";
+
+/** The problems of one `WithBody` or its like, as far as they show without the schema's library. */
+export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
+  const option = optionTable[kind].name;
+  return [
+    ...(isSchemaLike(schema) ? [] : [problem("schema-invalid", where, option, `it is ${describe(schema)}`)]),
+    ...(kind === "body" && options !== undefined ? checkBodyOptions(where, options) : []),
+  ];
+}
+
+function checkBodyOptions(where: string, options: unknown): readonly Problem[] {
+  if (!isObject(options)) {
+    return [problem("body-option-invalid", where, "its options are", describe(options))];
+  }
+  return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
+    const fits = value === undefined || bodyOptions.get(name)?.(value);
+    return fits ? [] : [problem("body-option-invalid", where, `${name} is`, describe(value))];
+  });
+}
+
+const bodyOptions = new Map<string, (value: unknown) => boolean>([
+  ["Limit", (limit) => typeof limit === "string" && /^\d+(?:\.\d+)? *(?:b|kb|mb|gb)$/i.test(limit)],
+  ["Type", (type) => type === "json" || type === "form"],
+]);
+
+/** The problems of one `WithResponse`, as far as they show without the schema's library. */
+export function checkResponse(
+  where: string,
+  { status, schema, description }: SettingOf<"response">,
+): readonly Problem[] {
+  return [
+    ...(isStatus(status) ? [] : [problem("response-status-invalid", where, describe(status))]),
+    ...(schema === undefined || isSchemaLike(schema)
+      ? []
+      : [problem("schema-invalid", where, "WithResponse", `it is ${describe(schema)}`)]),
+    ...(description === undefined ? [] : checkText(where, "WithResponse", description)),
+  ];
+}
+
+/** Some libraries' schemas are functions; a class or a list is none. */
+function isSchemaLike(schema: unknown): boolean {
+  if (typeof schema === "function") return "~standard" in schema;
+  return isObject(schema) && !Array.isArray(schema);
+}
