@@ -99,9 +99,9 @@ function operationOf(load: NodeJS.Require, built: string): (asked: Asked) => unk
   const { FromCookie } = load(join(built, "compile/extractors.js")) as typeof Extractors;
   const { parseTemplate } = load(join(built, "http/path.js")) as typeof Path;
   const registrations = templates().map((path): Registration => {
-    const route = {} as Registration["route"]; // what it leads to is not asked for
     const segments = parseTemplate(path);
-    return { route, method: "GET", path, segments, version: "1", requested: "1", life: undefined };
+    // Matching alone is measured: nothing asks for the rest of a registration.
+    return { method: "GET", path, segments, version: "1", requested: "1" } as Registration;
   });
   const { match } = compileRoutes(registrations, (registration) => registration);
   const readers = [acceptReader("v"), headerReader("x-api-version"), FromCookie("v")];
