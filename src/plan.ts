@@ -1,3 +1,4 @@
+import type { BuildContext } from "./check/check";
 import { compileChecks, compileInput } from "./compile/inputs";
 import { isAssumed } from "./compile/assumed";
 import { compileReading, sourcesIn, sourcesOf } from "./compile/readers";
@@ -14,34 +15,27 @@ import { sourceInWords, type VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
 import { dateOf } from "./model/lifecycle";
 import type { AppOptions, OnMatch } from "./model/options";
-import type { Registration, ResolvedRoute, Route } from "./model/route";
+import type { Registration } from "./model/route";
 import { VersioningURI, type Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
-import type { Schemas } from "./schema/schemas";
 
-/** What a Build has settled, once it is found to be right. */
-export interface Settled {
-  readonly options: AppOptions;
-  readonly use: readonly Middleware[];
-  readonly versioning: Versioning;
-  readonly versions: readonly Version[];
-  readonly registrations: readonly Registration[];
-  readonly schemas: Schemas;
-  readonly recordOf: (route: ResolvedRoute) => Route;
-}
+type ServingContext = Pick<
+  BuildContext,
+  "options" | "use" | "versioning" | "versions" | "registrations" | "schemas"
+>;
 
-/** What serves an App. */
+/** The parts that serve an App. */
 export interface Serving {
   readonly plan: Plan;
   /** Answers its 404. */
   readonly unmatched: Unmatched;
 }
 
-/** Compiles all that requests need; what they don't need is left out here, once. */
-export function servingOf(settled: Settled): Serving {
-  const { options, use, versioning, versions, registrations } = settled;
+/** Compiles all that requests need; code that they don't need is left out here, once. */
+export function servingOf(context: ServingContext, recordOf: Making["recordOf"]): Serving {
+  const { options, use, versioning, versions, registrations } = context;
   const { type, prefix, assume, explains, reports, lifecycles } = versioning;
-  const making = makingOf(settled);
+  const making = { recordOf, contractOf: contractsOf(context) };
   const endpoint = (registration: Registration): Endpoint => new Endpoint(registration, making);
   const routes =
     type === VersioningURI && (explains || assume)
@@ -51,7 +45,8 @@ export function servingOf(settled: Settled): Serving {
   const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
   const unmatched = unmatchedAnswer(versioning, versions, routes);
   const plan: Plan = {
-    use,
+    // Found to be middleware by `check`.
+    use: use as readonly Middleware[],
     reading,
     varyBy: reading?.varyBy,
     match: routes.match,
@@ -72,21 +67,18 @@ function withoutAssumed(onMatch: OnMatch): Plan["onMatch"] {
   return (req, match) => tell(req, isAssumed(match.Requested) ? { ...match, Requested: [] } : match);
 }
 
-function makingOf({ options, versioning, registrations, schemas, recordOf }: Settled): Making {
+function contractsOf({ options, versioning, registrations, schemas }: ServingContext): Making["contractOf"] {
   const moveOf = compileSuccessors(registrations, versioning);
-  return {
-    recordOf,
-    contractOf: (registration) => {
-      const { contract, version, life } = registration;
-      return {
-        first: [
-          ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
-          ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
-        ],
-        input: compileInput(contract, schemas),
-        checks: options.CheckResponses ? compileChecks(contract, schemas) : undefined,
-      };
-    },
+  return (registration) => {
+    const { contract, version, life } = registration;
+    return {
+      first: [
+        ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
+        ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
+      ],
+      input: compileInput(contract, schemas),
+      checks: options.CheckResponses ? compileChecks(contract, schemas) : undefined,
+    };
   };
 }
 

@@ -13,8 +13,8 @@ import { checkLifecycles, checkLives } from "./lifecycles";
 import { checkRanges } from "./versions";
 import { checkRoutes, isSound } from "./routes";
 
-/** What a Build is made of, as far as it can be judged. */
-export interface Judged {
+/** The parts of a Build, as far as they can be checked. */
+export interface BuildContext {
   readonly options: AppOptions;
   /** The handlers of `App.Use`. */
   readonly use: readonly unknown[];
@@ -27,7 +27,7 @@ export interface Judged {
   readonly versions: readonly Version[];
 }
 
-/** Everything that is wrong, each problem once. */
+/** Every problem of a Build, each once. */
 export function check({
   options,
   use,
@@ -37,7 +37,7 @@ export function check({
   operations,
   schemas,
   versions,
-}: Judged): readonly Problem[] {
+}: BuildContext): readonly Problem[] {
   const problems = [
     ...checkOptions(options, use, versioning),
     ...checkInclusions(resolution),

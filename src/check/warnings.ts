@@ -1,29 +1,25 @@
 import { VersioningNone, VersionNeutral } from "../model/version";
-import type { Registration, Resolution, ResolvedRoute } from "../model/route";
+import type { Registration, ResolvedRoute } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
+import type { BuildContext } from "./check";
 
-/** What may be built, and is likely not meant. */
+/** A declaration that may be built, and is likely not meant. */
 export interface Warning {
   readonly route: ResolvedRoute;
   readonly message: string;
 }
 
-interface Background {
-  readonly versioning: Versioning;
-  readonly schemas: Schemas;
-  readonly registrations: readonly Registration[];
-  readonly now: Date;
+/** The warnings that the Logger is given by a Build. */
+export function warningsOf(
+  { resolution, versioning, schemas, registrations }: WarnedContext,
+  now: Date,
+): readonly Warning[] {
+  return [...unserved(resolution.routes, versioning), ...undescribed(schemas), ...ended(registrations, now)];
 }
 
-/** What the Logger is told by a Build. */
-export function warningsOf(
-  { routes }: Resolution,
-  { versioning, schemas, registrations, now }: Background,
-): readonly Warning[] {
-  return [...unserved(routes, versioning), ...undescribed(schemas), ...ended(registrations, now)];
-}
+type WarnedContext = Pick<BuildContext, "resolution" | "versioning" | "schemas" | "registrations">;
 
 function unserved(routes: readonly ResolvedRoute[], { type }: Versioning): readonly Warning[] {
   if (type === VersioningNone) return [];

@@ -1,0 +1,118 @@
+import type { RequestHandler } from "express";
+import { check, type BuildContext } from "./check/check";
+import { warningsOf } from "./check/warnings";
+import { reachedBy } from "./compile/reach";
+import { sourcesOf } from "./compile/readers";
+import { readTree } from "./declare/read";
+import { knownRecorder, seal } from "./declare/recorder";
+import { createMiddleware } from "./dispatch/middleware";
+import { documentOf } from "./document/document";
+import type { RouterDeclaration } from "./model/declaration";
+import type { VersionSource } from "./model/extractor";
+import { once } from "./model/once";
+import type { OpenAPIDocument } from "./model/openapi";
+import type { AppOptions } from "./model/options";
+import { BuildError } from "./model/problem";
+import type { ResolvedRoute, Route } from "./model/route";
+import type { Version } from "./model/version";
+import { clockOf, servingOf, type Serving } from "./plan";
+import { inspect, routeIDs } from "./resolve/inspect";
+import { operationsOf } from "./resolve/operations";
+import { servedVersions } from "./resolve/ranges";
+import { registrationsOf } from "./resolve/registrations";
+import { resolve } from "./resolve/resolve";
+import { versioningOf } from "./resolve/versioning";
+import { schemasOf } from "./schema/schemas";
+
+/** The outcome of a successful Build. */
+export interface BuiltApp extends Serving {
+  readonly middleware: RequestHandler;
+  readonly versions: () => readonly Version[];
+  readonly document: (version?: Version) => OpenAPIDocument;
+  /** The places where requests name their version, in the order that they are asked. */
+  readonly sources: readonly VersionSource[];
+  readonly inspect: () => readonly Route[];
+}
+
+/**
+ * The pipeline: declarations, their meaning, the problems of it, the code that serves it.
+ *
+ * @throws BuildError with every problem.
+ */
+export function build(app: object, options: AppOptions): BuiltApp {
+  const versioning = versioningOf(options.Versioning);
+  const tree = readTree(app, options.Container);
+  const resolution = resolve(tree, versioning);
+  const registrations = registrationsOf(resolution.routes, versioning);
+  const context: BuildContext = {
+    options,
+    use: knownRecorder(app).use,
+    versioning,
+    resolution,
+    versions: servedVersions(resolution.routes, versioning),
+    registrations,
+    // Ids and records are half of a Build, and no request needs them.
+    operations: once(() => operationsOf(registrations, versioning.type)),
+    schemas: schemasOf(resolution.routes, registrations),
+  };
+  const problems = check(context);
+  if (problems.length > 0) throw new BuildError(problems);
+  return assemble(tree, context);
+}
+
+/** Joins the stages behind a Build that is found to be right. */
+function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
+  const { versioning, resolution, versions } = context;
+  const recordOf = recorder(context);
+  const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
+    Object.freeze(routes.map(recordOf));
+  const serving = servingOf(context, recordOf);
+  for (const router of routersIn(tree)) {
+    seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
+  }
+  warn(context);
+  return {
+    ...serving,
+    middleware: createMiddleware(serving.plan),
+    versions: () => Object.freeze([...versions]),
+    document: (version) => documentIn(version, context, serving),
+    sources: sourcesOf(versioning),
+    inspect: () => recordsOf(resolution.routes),
+  };
+}
+
+/** Makes the record of a route as users inspect it. */
+function recorder({ operations, versioning }: BuildContext): (route: ResolvedRoute) => Route {
+  const idOf = once(() => routeIDs(operations(), versioning.type));
+  return (route) => inspect(route, idOf()(route));
+}
+
+function warn({ options, ...context }: BuildContext): void {
+  const { Logger = console } = options;
+  for (const { route, message } of warningsOf(context, clockOf(options)())) {
+    Logger.warn({ component: "Router", method: route.method, path: route.path }, message);
+  }
+}
+
+/** The document of all versions, or of one. */
+function documentIn(version: Version | undefined, context: BuildContext, { plan }: Serving): OpenAPIDocument {
+  const { versioning, versions, registrations, operations, schemas, options } = context;
+  if (version === undefined) return documentOf({ operations: operations(), schemas, options });
+  if (!versions.includes(version)) throw unknownVersion(version, versions);
+  const reached = reachedBy(version, registrations, { match: plan.match, versioning });
+  const [source] = sourcesOf(versioning);
+  const sent = source && { version, source };
+  return documentOf({ operations: operationsOf(reached, versioning.type), schemas, options, sent });
+}
+
+function unknownVersion(version: Version, versions: readonly Version[]): RangeError {
+  const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
+  return new RangeError(`no route answers version ${JSON.stringify(version)}; the versions are: ${known}`);
+}
+
+function routersIn(tree: RouterDeclaration): readonly object[] {
+  const inner = tree.children.flatMap((child) =>
+    child.kind === "inclusion" && child.what.kind === "router" ? routersIn(child.what) : [],
+  );
+  return [tree.router, ...inner];
+}
