@@ -29,7 +29,7 @@ export {
   WithTags,
   WithVersion,
 } from "./declare/options";
-export { WithBody, WithHeaders, WithParams, WithQuery, WithResponse } from "./declare/schemas";
+export { WithBody, WithCookies, WithHeaders, WithParams, WithQuery, WithResponse } from "./declare/schemas";
 export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb, type VerbDecorator } from "./declare/verbs";
 export type {
   ClassDecorator,
@@ -40,7 +40,7 @@ export type {
   RouterOption,
   SchemasOf,
 } from "./declare/option";
-export type { BodyOptions, JSONSchema, OutputOf, Part, Schema } from "./model/schema";
+export type { BodyOptions, BodyType, JSONSchema, OutputOf, Part, Schema } from "./model/schema";
 export type { Offered, PartSchemas, Typed } from "./model/typed";
 export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";

@@ -62,6 +62,7 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     case "params":
     case "query":
     case "headers":
+    case "cookies":
     case "body":
       return checkInput(where, setting);
     case "response":

@@ -100,7 +100,7 @@ export const texts = {
   "header-name-case": (name: string) =>
     `WithHeaders names ${quote(name)}: a request's headers are in lower case`,
   "body-option-invalid": (what: string, written: string) =>
-    `WithBody takes { Limit: "100kb", Type: "json" | "form" }; ${what} ${written}`,
+    `WithBody takes { Limit: "100kb", Type: "json" | "form" | "multipart" | "text" | "bytes" or a list of these, Examples: values by name }; ${what} ${written}`,
   "response-status-invalid": (written: string) =>
     `WithResponse takes a whole number from 200 to 599, not ${written}`,
 

@@ -1,4 +1,5 @@
 import type { Problem } from "../model/problem";
+import { bodyMediaTypes } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
 import { describe, isObject } from "../model/value";
 import { problem } from "./problems";
@@ -25,8 +26,13 @@ function checkBodyOptions(where: string, options: unknown): readonly Problem[] {
 
 const bodyOptions = new Map<string, (value: unknown) => boolean>([
   ["Limit", (limit) => typeof limit === "string" && /^\d+(?:\.\d+)? *(?:b|kb|mb|gb)$/i.test(limit)],
-  ["Type", (type) => type === "json" || type === "form"],
+  ["Type", (type) => isBodyType(type) || (Array.isArray(type) && type.length > 0 && type.every(isBodyType))],
+  ["Examples", (examples) => isObject(examples) && !Array.isArray(examples)],
 ]);
+
+function isBodyType(type: unknown): boolean {
+  return typeof type === "string" && Object.hasOwn(bodyMediaTypes, type);
+}
 
 /** The problems of one `WithResponse`, as far as they show without the schema's library. */
 export function checkResponse(

@@ -1,5 +1,6 @@
 import type { Contract } from "../model/contract";
 import type { ResponseChecks, RouteInput } from "../model/serving";
+import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
 import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../schema/shape";
 
@@ -27,8 +28,8 @@ export function compileChecks({ responses }: Contract, schemas: Schemas): Respon
 const noNames: ReadonlySet<string> = new Set();
 
 /** Where a name that is given once can't say whether it is one value or a list of one. */
-function arrivesAsText(part: string, { Type }: { readonly Type?: unknown }): boolean {
-  return part === "query" || (part === "body" && Type === "form");
+function arrivesAsText(part: Part, options: BodyOptions): boolean {
+  return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
 function listsOf(schema: object, schemas: Schemas): ReadonlySet<string> {

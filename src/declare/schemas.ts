@@ -19,6 +19,13 @@ export const WithQuery = inputMaker("query");
 export const WithHeaders = inputMaker("headers");
 
 /**
+ * Checks the cookies: `WithCookies(z.object({ session: z.string() }))`. What the schema puts out is `req.cookies`.
+ *
+ * Of a cookie that is sent twice the first counts; `req.cookies` that a middleware has parsed is taken as it is.
+ */
+export const WithCookies = inputMaker("cookies");
+
+/**
  * Reads the body, if nobody has yet, and checks it: `WithBody(NewCat, { Limit: "100kb" })`.
  *
  * What the schema puts out is `req.body`. Without it, a route reads no body.

@@ -1,54 +1,37 @@
-import { json, urlencoded, type Request, type RequestHandler, type Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { HTTPError } from "../model/http-error";
-import type { BodyOptions } from "../model/schema";
+import { bodyTypesOf, type BodyOptions } from "../model/schema";
+import { bodyFormat, type BodyFormat, type Verify } from "./body-formats";
 
 /** Reads a request's body into `req.body`, unless somebody has read it before. */
 export type BodyReader = (req: Request, res: Response) => Promise<void>;
 
-interface Format {
-  readonly types: readonly string[];
-  readonly parser: typeof json | typeof urlencoded;
-  /** In words, for the client. */
-  readonly name: string;
-}
-
-const formats: Record<NonNullable<BodyOptions["Type"]>, Format> = {
-  json: { types: ["application/json", "application/*+json"], parser: json, name: "JSON" },
-  form: { types: ["application/x-www-form-urlencoded"], parser: urlencoded, name: "form" },
-};
-
 /**
- * Makes what reads bodies as a route declares them.
+ * Makes the reader of bodies as a route declares them: the request's Content-Type picks the format.
  *
  * It rejects with an HTTPError: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
  */
-export function bodyReader({ Limit = "1mb", Type = "json" }: BodyOptions): BodyReader {
-  const format = formats[Type];
-  const types = [...format.types];
+export function bodyReader(options: BodyOptions): BodyReader {
+  const { Limit = "1mb" } = options;
   const most = bytesIn(Limit);
   const empty = new WeakSet<object>();
-  const parse = format.parser({
-    limit: most,
-    type: types,
-    // Any JSON text: what it has to be is the schema's matter.
-    strict: false,
-    extended: false,
-    verify: (req, _res, bytes) => {
-      if (bytes.length === 0) empty.add(req);
-    },
-  });
+  const noteEmpty: Verify = (req, _res, bytes) => {
+    if (bytes.length === 0) empty.add(req);
+  };
+  const formats = bodyTypesOf(options).map((type) => bodyFormat(type, most, noteEmpty));
+  const expected = formats.flatMap(({ types }) => types).join(" or ");
   return async (req, res) => {
     if (req.body !== undefined || !hasBody(req)) return;
-    if (!req.is(types)) {
-      throw new HTTPError(415, `the body must be ${format.types.join(" or ")}`);
-    }
+    const format = formats.find(({ isNamedBy }) => isNamedBy(req));
+    if (!format) throw new HTTPError(415, `the body must be ${expected}`);
     try {
-      await run(parse, { req, res, most });
+      await run(format.parse, { req, res, most });
+      // The parsers make an empty object or text of it, which nobody sent.
+      if (empty.has(req)) req.body = undefined;
+      else await format.finish?.(req);
     } catch (error) {
       throw asHTTPError(error, format, Limit);
     }
-    // The parsers make an empty object of it, which nobody sent.
-    if (empty.has(req)) req.body = undefined;
   };
 }
 
@@ -70,6 +53,11 @@ interface Reading {
   readonly most: number;
 }
 
+/** An error as the parsers have it. */
+function tooLarge(): Error {
+  return Object.assign(new Error("larger than the limit"), { status: 413 });
+}
+
 /**
  * Runs a parser, but tells at once of what is too large: the parser would first read all of it, and a client that
  * waits for the answer, or never comes to an end, would get none. What is compressed only the parser can measure.
@@ -79,13 +67,13 @@ function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> 
   const isMeasured = coding.toLowerCase() === "identity";
   return new Promise((resolve, reject) => {
     if (isMeasured && Number(declared ?? 0) > most) {
-      reject(new HTTPError(413));
+      reject(tooLarge());
       return;
     }
     let length = 0;
     const measure = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > most) reject(new HTTPError(413));
+      if (length > most) reject(tooLarge());
     };
     if (isMeasured && declared === undefined) req.on("data", measure);
     void parse(req, res, (error?: unknown) => {
@@ -98,7 +86,8 @@ function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> 
 }
 
 /** What http-errors says of the parsers' errors, in the words of API.md, section 8; other errors as they are. */
-function asHTTPError(error: unknown, { name }: Format, limit: string): unknown {
+function asHTTPError(error: unknown, { name }: BodyFormat, limit: string): unknown {
+  if (error instanceof HTTPError) return error;
   const { status } = error as { readonly status?: unknown };
   switch (status) {
     case 413:

@@ -1,6 +1,8 @@
 import type { Request } from "express";
+import { cookiesIn } from "../http/cookies";
+import { headerLines } from "../http/header-lines";
 import { HTTPError } from "../model/http-error";
-import type { Issue, Part } from "../model/schema";
+import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
 import type { PartInput, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
 import type { Exchange, Step } from "./exchange";
@@ -49,9 +51,19 @@ async function judge({ part, validate, lists }: PartInput, req: Request): Promis
 
 /** What the client sent, with lists of one where a list is asked for; a copy where a validator may change it. */
 function sentIn(req: Request, part: Part, lists: ReadonlySet<string>): unknown {
-  const sent: unknown = req[part];
-  if (part === "body" && lists.size === 0) return sent;
+  const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
+  if (part === "body" && (lists.size === 0 || !req.is(formTypes))) return sent;
   return typeof sent === "object" && sent !== null ? withLists(copyOf(sent), lists) : sent;
+}
+
+/** The media types whose bodies have fields by name. */
+const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
+
+/** The cookies as a middleware has parsed them, else as they were sent. */
+function cookiesOf(req: Request): unknown {
+  // Express's own type of it is any: it leaves cookies to middleware.
+  const { cookies } = req as { readonly cookies?: unknown };
+  return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
 /** Without a prototype where there was none: a schema may have a name that every object answers to. */
@@ -83,6 +95,9 @@ function put(req: Request, part: Part, value: unknown): void {
   switch (part) {
     case "body":
       req.body = value;
+      return;
+    case "cookies":
+      (req as { cookies: unknown }).cookies = value;
       return;
     case "query":
       // Express has a getter there.

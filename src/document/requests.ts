@@ -2,7 +2,7 @@ import type { OpenAPIParameter } from "../model/openapi";
 import type { VersionSource } from "../model/extractor";
 import type { Contract } from "../model/contract";
 import type { Operation } from "../model/route";
-import type { Part } from "../model/schema";
+import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
 import type { Version } from "../model/version";
 import type { DocumentedProperty, SchemaWriter } from "./schemas";
 
@@ -21,7 +21,7 @@ export interface SentVersion {
   readonly source: VersionSource;
 }
 
-/** The path's parameters, then those of the query, then the headers. */
+/** The path's parameters, then those of the query, the headers, the cookies. */
 export function parametersOf(
   { segments, registration }: Operation,
   { writer, sent }: Shared,
@@ -43,6 +43,7 @@ export function parametersOf(
     ...propertiesOf("headers")
       .filter(({ name }) => !ignored.has(name))
       .map((property) => parameter("header", property)),
+    ...propertiesOf("cookies").map((property) => parameter("cookie", property)),
   ];
   const version = sent && versionParameter(sent);
   return version
@@ -87,7 +88,18 @@ function parameter(
 export function requestBodyOf({ inputs }: Contract, { writer }: Shared): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;
-  const type = body.options.Type === "form" ? "application/x-www-form-urlencoded" : "application/json";
-  const required = !writer.isOptional(body.schema);
-  return { required, content: { [type]: { schema: writer.write(body.schema, "input") } } };
+  const { Examples } = body.options;
+  const examples = Examples && { examples: namedExamples(Examples) };
+  const content = bodyTypesOf(body.options).map((type) => {
+    const schema = writer.write(body.schema, "input");
+    return [bodyMediaTypes[type][0], { schema, ...examples }] as const;
+  });
+  return { required: !writer.isOptional(body.schema), content: Object.fromEntries(content) };
+}
+
+/** Examples as OpenAPI has them (3.1.1, 4.8.19), each a copy: whoever is given a document may change it. */
+function namedExamples(examples: Readonly<Record<string, unknown>>): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, value]) => [name, { value: structuredClone(value) }]),
+  );
 }

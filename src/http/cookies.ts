@@ -18,6 +18,24 @@ export function cookieValue(lines: readonly string[], name: string): string | un
   return found === undefined ? undefined : decode(withoutQuotes(found));
 }
 
+/**
+ * All cookies (RFC 6265, 4.2.1) by name, without a prototype; of one that stands twice the first counts.
+ *
+ * Linear in the length of the lines.
+ */
+export function cookiesIn(lines: readonly string[]): Record<string, string> {
+  const cookies = Object.create(null) as Record<string, string>;
+  for (const line of lines) {
+    for (const pair of line.split(";")) {
+      const equals = pair.indexOf("=");
+      const name = pair.slice(0, equals).trim();
+      if (equals === -1 || name in cookies) continue;
+      cookies[name] = decode(withoutQuotes(pair.slice(equals + 1).trim()));
+    }
+  }
+  return cookies;
+}
+
 function endOfPair(line: string, start: number): number {
   const end = line.indexOf(";", start);
   return end === -1 ? line.length : end;

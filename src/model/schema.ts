@@ -14,17 +14,44 @@ export type Schema =
 export type OutputOf<S> = S extends StandardSchemaV1<unknown, infer Output> ? Output : any;
 
 /** The parts of a request that a schema can be declared for. */
-export type Part = "params" | "query" | "headers" | "body";
+export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
 /** The parts, in the order that they are checked and told of. */
-export const parts: readonly Part[] = ["params", "query", "headers", "body"];
+export const parts: readonly Part[] = ["params", "query", "headers", "cookies", "body"];
 
-/** How a body is read; see `WithBody`. */
+/** A format that bodies are sent in; see {@link BodyOptions}. */
+export type BodyType = "json" | "form" | "multipart" | "text" | "bytes";
+
+/** The formats, with the media types that name each. */
+export const bodyMediaTypes: Readonly<Record<BodyType, readonly [string, ...string[]]>> = {
+  json: ["application/json", "application/*+json"],
+  form: ["application/x-www-form-urlencoded"],
+  multipart: ["multipart/form-data"],
+  text: ["text/plain", "text/*"],
+  bytes: ["application/octet-stream", "*/*"],
+};
+
+/** The way a body is read; see `WithBody`. */
 export interface BodyOptions {
   /** The most that is read, after decompression: `"100kb"`, `"1mb"` (the default). */
   readonly Limit?: string;
-  /** `"json"` (the default) reads `application/json` and `application/*+json`, `"form"` URL-encoded forms. */
-  readonly Type?: "json" | "form";
+  /**
+   * The format, or several, of which the request's Content-Type picks one: `"json"` (the default), `"form"` (URL-encoded),
+   * `"multipart"` (fields, and files as web `File`s), `"text"` (`text/*`, a string), `"bytes"` (any type, a Buffer).
+   */
+  readonly Type?: BodyType | readonly BodyType[];
+  /** Bodies by name, for the document. */
+  readonly Examples?: Readonly<Record<string, unknown>>;
+}
+
+/** The formats that a body may be in, in the order written. */
+export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
+  return typeof Type === "string" ? [Type] : Type;
+}
+
+/** Whether a format has fields by name, each of them text. */
+export function isFormType(type: BodyType): boolean {
+  return type === "form" || type === "multipart";
 }
 
 /** Which side of a schema: what it takes, or what it puts out. */

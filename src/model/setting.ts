@@ -89,6 +89,7 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   params: { name: "WithParams", home: "route", repeats: "replaces" },
   query: { name: "WithQuery", home: "route", repeats: "replaces" },
   headers: { name: "WithHeaders", home: "route", repeats: "replaces" },
+  cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
   // One response for each status.
   response: { name: "WithResponse", home: "both", repeats: "replaces" },

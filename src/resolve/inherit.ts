@@ -100,6 +100,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   params: addInput,
   query: addInput,
   headers: addInput,
+  cookies: addInput,
   body: addInput,
   response: (inner, { status, schema, description }) => {
     if (typeof status !== "number") return;

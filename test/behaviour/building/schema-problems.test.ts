@@ -230,7 +230,8 @@ describe("WithHeaders names headers in lower case, as requests have them", () =>
 });
 
 describe("WithBody's options", () => {
-  const text = 'WithBody takes { Limit: "100kb", Type: "json" | "form" }';
+  const text =
+    'WithBody takes { Limit: "100kb", Type: "json" | "form" | "multipart" | "text" | "bytes" or a list of these, Examples: values by name }';
   const post = (written: unknown) => () => appOf().Post("/", handler, untyped(WithBody)(Cat, written));
   run([
     ["none", post(undefined)],

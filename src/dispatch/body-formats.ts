@@ -1,0 +1,60 @@
+import { json, raw, text, urlencoded, type Request, type RequestHandler } from "express";
+import { HTTPError } from "../model/http-error";
+import { bodyMediaTypes, type BodyType } from "../model/schema";
+import { parseMultipart } from "./multipart";
+
+/** One format that bodies are read in. */
+export interface BodyFormat {
+  /** Its media types, for the client. */
+  readonly types: readonly string[];
+  /** In words, for the client: `JSON`. */
+  readonly name: string;
+  /** Whether the request's Content-Type names it. */
+  readonly isNamedBy: (req: Request) => boolean;
+  /** Reads the body into `req.body`. */
+  readonly parse: RequestHandler;
+  /** Makes of what was parsed what the schema is given. */
+  readonly finish?: (req: Request) => Promise<void>;
+}
+
+/** Makes a format whose parser calls `verify` with the bytes, and takes so many of them at most. */
+export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
+  const types = [...bodyMediaTypes[type]];
+  const named = { types, isNamedBy: (req: Request) => Boolean(req.is(types)) };
+  // What a request's type is has been looked at already.
+  return { ...named, ...parsers[type]({ limit, verify, type: () => true }) };
+}
+
+/** Called with the bytes of each body, before they are parsed. */
+export type Verify = (req: object, res: object, bytes: Buffer) => void;
+
+interface ParserOptions {
+  readonly limit: number;
+  readonly verify: Verify;
+  readonly type: () => boolean;
+}
+
+type Parser = (options: ParserOptions) => Omit<BodyFormat, "types" | "isNamedBy"> & Partial<BodyFormat>;
+
+const parsers: Readonly<Record<BodyType, Parser>> = {
+  // Any JSON text: what it has to be is the schema's matter.
+  json: (options) => ({ name: "JSON", parse: json({ ...options, strict: false }) }),
+  form: (options) => ({
+    name: "form",
+    // The limit is the one bound, of the number of fields too.
+    parse: urlencoded({ ...options, extended: false, parameterLimit: Infinity }),
+  }),
+  multipart: (options) => ({ name: "multipart form", parse: raw(options), finish: finishMultipart }),
+  text: (options) => ({ name: "text", parse: text(options) }),
+  // A request without a Content-Type has bytes too (RFC 9110, 8.3).
+  bytes: (options) => ({ name: "body", parse: raw(options), isNamedBy: () => true }),
+};
+
+async function finishMultipart(req: Request): Promise<void> {
+  try {
+    req.body = await parseMultipart(req.body as Buffer, req.headers["content-type"] ?? "");
+  } catch (error) {
+    if (error instanceof HTTPError) throw error;
+    throw Object.assign(new Error("malformed multipart", { cause: error }), { status: 400 });
+  }
+}
