@@ -1,3 +1,4 @@
+import { isSuccess } from "../http/status";
 import { VersioningNone, VersionNeutral } from "../model/version";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { Versioning } from "../model/versioning";
@@ -16,7 +17,12 @@ export function warningsOf(
   { resolution, versioning, schemas, registrations }: WarnedContext,
   now: Date,
 ): readonly Warning[] {
-  return [...unserved(resolution.routes, versioning), ...undescribed(schemas), ...ended(registrations, now)];
+  return [
+    ...unserved(resolution.routes, versioning),
+    ...withoutOwnStatus(resolution.routes),
+    ...undescribed(schemas),
+    ...ended(registrations, now),
+  ];
 }
 
 type WarnedContext = Pick<BuildContext, "resolution" | "versioning" | "schemas" | "registrations">;
@@ -40,6 +46,20 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const message = `${route.where}: the schema of ${optionOf(use)} can't be described: ${description.failure}; it stands as {} in the document`;
+    return [{ route, message }];
+  });
+}
+
+/** Several successes, none of which a returned value is answered with. */
+function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  return routes.flatMap((route) => {
+    const { status, responses } = route.contract;
+    const successes = responses.filter((response) => isSuccess(response.status));
+    if (successes.length < 2 || successes.some((response) => response.status === status)) return [];
+    const listed = successes.map((response) => response.status).join(", ");
+    const message =
+      `${route.where}: declares no response for its status, ${status}: ` +
+      `it declares ${listed}; say by Status which of them a returned value is answered with`;
     return [{ route, message }];
   });
 }

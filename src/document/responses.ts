@@ -1,4 +1,4 @@
-import { hasContent, reasonPhrase } from "../http/status";
+import { hasContent, isSuccess, reasonPhrase } from "../http/status";
 import { quotedIfNeeded } from "../http/token";
 import type { OpenAPIResponse } from "../model/openapi";
 import type { DeclaredResponse } from "../model/contract";
@@ -18,7 +18,11 @@ export function responsesOf(
     404,
     ...(inputs.some(({ part }) => part === "body") ? [413, 415] : []),
   ];
-  const described: Record<string, OpenAPIResponse> = { [status]: { description: reasonPhrase(status) } };
+  // Where responses alone declare successes, the route answers with no other.
+  const isShown = contract.isStatusDeclared || !responses.some((response) => isSuccess(response.status));
+  const described: Record<string, OpenAPIResponse> = isShown
+    ? { [status]: { description: reasonPhrase(status) } }
+    : {};
   for (const error of errors) described[error] = errorResponse(error, shared);
   for (const response of responses) {
     described[response.status] = { ...described[response.status], ...declaredResponse(response, shared) };

@@ -18,3 +18,8 @@ export function codeOf(status: number): string {
 export function hasContent(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }
+
+/** Whether a status says that the request has succeeded (RFC 9110, 15.3). */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}

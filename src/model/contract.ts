@@ -12,6 +12,8 @@ export interface Contract {
   readonly responses: readonly DeclaredResponse[];
   /** The status of an answer that the handler returns. */
   readonly status: number;
+  /** Whether `Status` declares it; else it follows from the responses. */
+  readonly isStatusDeclared: boolean;
 }
 
 /** The schema of one part of a request. */

@@ -104,7 +104,8 @@ export interface RouteSettings {
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  readonly status: number;
+  /** Undefined where no place declares one. */
+  readonly status: number | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
   readonly summary: string | undefined;

@@ -1,7 +1,19 @@
+import { isSuccess } from "../http/status";
 import type { Contract } from "../model/contract";
 import type { RouteSettings } from "../model/setting";
 
 /** The contract that the settings of a route declare: the one that its handler speaks. */
 export function contractOf({ inputs, responses, status }: RouteSettings): Contract {
-  return { inputs, responses, status };
+  return {
+    inputs,
+    responses,
+    status: status ?? onlySuccess(responses) ?? 200,
+    isStatusDeclared: status !== undefined,
+  };
+}
+
+/** The success that responses declare, if it is just one. */
+function onlySuccess(responses: RouteSettings["responses"]): number | undefined {
+  const successes = responses.filter(({ status }) => isSuccess(status));
+  return successes.length === 1 ? successes[0]?.status : undefined;
 }

@@ -21,7 +21,7 @@ export const noSettings: RouteSettings = {
   tags: [],
   middleware: [],
   guards: [],
-  status: 200,
+  status: undefined,
   deprecated: false,
   hidden: false,
   summary: undefined,

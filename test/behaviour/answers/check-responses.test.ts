@@ -95,7 +95,12 @@ describe("what fits its WithResponse is answered as it is", () => {
     ],
     ["nothing is declared", () => ({ age: 3 }), [], '{"age":3}'],
     ["no schema is declared", () => ({ age: 3 }), [WithResponse(200)], '{"age":3}'],
-    ["another status has the schema", () => ({ age: 3 }), [WithResponse(201, Cat)], '{"age":3}'],
+    [
+      "another status has the schema",
+      () => ({ age: 3 }),
+      [WithResponse(200), WithResponse(201, Cat)],
+      '{"age":3}',
+    ],
     [
       "what the handler sends by itself",
       (_req, res) => void res.json({ age: 3 }),
