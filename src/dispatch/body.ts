@@ -97,7 +97,7 @@ function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> 
   });
 }
 
-/** What http-errors says of the parsers' errors, in the words of API.md, section 8; other errors as they are. */
+/** A parser's error by http-errors as the answer of docs/reference/schemas.md, "Bodies"; other errors as they are. */
 function asHTTPError(error: unknown, { name }: Format, limit: string): unknown {
   const { status } = error as { readonly status?: unknown };
   switch (status) {

@@ -65,7 +65,7 @@ type Draft = { -readonly [Field in keyof Inherited]: Inherited[Field] };
 type Rule<One> = (inner: Draft, setting: One) => void;
 
 /**
- * The inheritance rules of API.md, section 4, one for each option. A value of the wrong kind is passed over: `check`
+ * The inheritance rules of docs/reference/options.md, one for each option. A value of the wrong kind is passed over: `check`
  * reports it.
  */
 const rules: { readonly [Kind in Setting["kind"]]?: Rule<SettingOf<Kind>> } = {
