@@ -13,7 +13,13 @@ const entries = {
 const index = "docs/reference/README.md";
 const program = ts.createProgram(
   Object.values(entries).map((file) => join(root, file)),
-  { module: ts.ModuleKind.Node20, target: ts.ScriptTarget.ES2022, strict: true, skipLibCheck: true },
+  {
+    module: ts.ModuleKind.Node20,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    skipLibCheck: true,
+    types: ["node"],
+  },
 );
 const checker = program.getTypeChecker();
 
