@@ -14,7 +14,7 @@ import { HTTPError } from "./model/http-error";
 import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
 import { ownPrototypes, standaloneListener } from "./serve/standalone";
 
-/** How a server is made; see API.md, section 10. */
+/** The options of `CreateServer`: docs/reference/server.md. */
 export interface ServerOptions {
   /** As `https.createServer` takes it; makes the server an https.Server. */
   TLS?: TLSOptions;

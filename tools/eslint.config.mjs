@@ -8,6 +8,8 @@ export default defineConfig(
     "coverage/",
     "test/.documents/",
     "test/documentation/.blocks/",
+    // Written by tools/interface.ts.
+    "docs/reference/interface/",
     // What it imports is generated, so that types are unknown here.
     "test/surroundings/clients/program/",
     "test/surroundings/clients/.generated/",

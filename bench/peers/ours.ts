@@ -27,7 +27,7 @@ export function appOf({ built, scheme, paths }: Setup, { thing }: Answers): API.
   return app;
 }
 
-/** `CreateServer` of the built package: API.md, section 10. */
+/** `CreateServer` of the built package: docs/reference/server.md. */
 export function createServerOf(built: string): (app: object) => Server {
   return (load(join(built, "server.js")) as { CreateServer: (app: object) => Server }).CreateServer;
 }

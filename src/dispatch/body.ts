@@ -85,7 +85,7 @@ function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> 
   });
 }
 
-/** What http-errors says of the parsers' errors, in the words of API.md, section 8; other errors as they are. */
+/** A parser's error by http-errors as the answer of docs/reference/schemas.md, "Bodies"; other errors as they are. */
 function asHTTPError(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (error instanceof HTTPError) return error;
   const { status } = error as { readonly status?: unknown };

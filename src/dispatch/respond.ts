@@ -5,7 +5,7 @@ import { sendJSON } from "./json";
 import { asStream, discard, sendStream } from "./stream";
 
 /**
- * Answers with what a handler returned: see API.md, section 5.
+ * Answers with the value that a handler returned: docs/reference/serving.md, "Values".
  *
  * Ignored where the response has begun, and where the value is the response itself.
  */

@@ -109,7 +109,7 @@ function freeName(name: string, taken: object): string {
   return free;
 }
 
-/** The error body: see API.md, section 5. */
+/** The schema of the error body: docs/reference/serving.md, "The error body". */
 function errorSchema(): object {
   return {
     type: "object",

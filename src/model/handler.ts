@@ -10,7 +10,7 @@ export type AnyRequest = Request<any, any, any, any>;
 /**
  * Answers a matched request, by what it returns or through `res`: `(req, res, next) => unknown`.
  *
- * See API.md, section 5, for what becomes of the value.
+ * The value becomes the response: docs/reference/serving.md, "Values".
  */
 export type Handler<Params = any> = (
   req: Request<Params, any, any, any>,

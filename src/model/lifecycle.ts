@@ -1,6 +1,6 @@
 import type { Version } from "./version";
 
-/** When a version, or a route, was given up, and what comes after it; see API.md, section 9. */
+/** When a version, or a route, was given up, and what comes after it: docs/reference/lifecycle.md. */
 export interface Lifecycle {
   /** Since when it is, or from when on it will be, deprecated (RFC 9745): a Date, or text that Date reads. */
   Deprecated?: Date | string;

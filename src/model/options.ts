@@ -5,7 +5,7 @@ import type { Route } from "./route";
 import type { Version } from "./version";
 import type { VersioningOptions } from "./versioning";
 
-/** What an App is made of; see API.md, section 3. */
+/** The options of `new App(options)`: docs/reference/app.md. */
 export interface AppOptions {
   /** The document's `info.title`; default `"API"`. */
   Title?: string;

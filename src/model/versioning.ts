@@ -2,7 +2,7 @@ import type { VersionExtractor } from "./extractor";
 import type { Lifecycle } from "./lifecycle";
 import type { Version, VersioningType } from "./version";
 
-/** How the application's requests name their version; see API.md, section 2. */
+/** How the application's requests name their version: docs/reference/versions.md. */
 export interface VersioningOptions {
   /** Default `VersioningNone`. */
   Type?: VersioningType;

@@ -51,7 +51,7 @@ type Draft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
 type Rule<One> = (inner: Draft, setting: One) => void;
 
 /**
- * The rules of inheritance (docs/inheritance.md), one for each option. A value of the wrong kind is passed over: `check`
+ * The inheritance rules of docs/reference/options.md, one for each option. A value of the wrong kind is passed over: `check`
  * reports it.
  */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { headingsOf, pages, proseOf, root } from "./markdown";
+import { headingsOf, pages, proseOf, read, root } from "./markdown";
 
 const links = pages().flatMap((page) =>
   [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => ({ page, target: target ?? "" })),
@@ -26,6 +26,16 @@ test("every page of docs/ is in its index", () => {
     .filter((page) => page.startsWith("docs/") && page !== "docs/README.md")
     .map((page) => page.slice("docs/".length));
   expect(listed).toEqual(expect.arrayContaining(expected));
+});
+
+test("every link of README.md leads to something that the package holds", () => {
+  const { files } = JSON.parse(read("package.json")) as { files: readonly string[] };
+  const targets = relative
+    .filter(({ page }) => page === "README.md")
+    .map(({ target }) => target.split("#")[0]);
+  expect(
+    targets.filter((target = "") => !files.some((one) => target === one || target.startsWith(`${one}/`))),
+  ).toEqual([]);
 });
 
 /** As GitHub makes it: lower case, spaces to hyphens, other punctuation dropped. */

@@ -14,12 +14,12 @@ export interface Block {
   readonly text: string;
 }
 
-/** README.md, CHANGELOG.md and every page below docs/. */
+/** The pages of the top level, and every page below docs/. */
 export function pages(): readonly string[] {
   const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => relative(root, join(root, "docs", name)).replaceAll("\\", "/"));
-  return ["README.md", "CHANGELOG.md", ...docs.sort()];
+  return ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", ...docs.sort()];
 }
 
 export function read(page: string): string {

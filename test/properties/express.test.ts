@@ -21,7 +21,7 @@ interface Translation {
 const plainly: Translation = { route: (route) => templateOf(route, (text) => text), path: (path) => path };
 
 /**
- * The listed difference that matters most (API.md, section 4, "each segment is decoded and compared"): Express compares
+ * The listed difference that matters most (docs/reference/routing.md, "How a request's path is read"): Express compares
  * static segments as they are sent. So both sides are given the one spelling that every path has.
  */
 const spelledAlike: Translation = {

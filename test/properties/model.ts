@@ -26,7 +26,7 @@ export interface Found {
   readonly ran: readonly string[];
 }
 
-/** The rules of API.md, sections 4 and 5, with nothing but filters; undefined is the 404. */
+/** The rules of docs/reference/routing.md, "Which route answers", with nothing but filters; undefined is the 404. */
 export function answerOf(routes: readonly ModelRoute[], asked: Asked): Found | undefined {
   const methods = asked.method === "HEAD" ? ["HEAD", "GET"] : [asked.method];
   const versions = [...asked.versions, VersionNeutral];

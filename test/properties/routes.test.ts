@@ -80,7 +80,7 @@ function finder(
   };
 }
 
-/** The rule of API.md without a tree: every route that matches, and of these the most specific. */
+/** The rule of docs/reference/routing.md without a tree: every route that matches, and of these the most specific. */
 function slowly(routes: readonly Template[], method: string, url: string): Found {
   const path = url.endsWith("/") ? url.slice(0, -1) : url;
   const encoded = path === "" ? [] : path.slice(1).split("/");
@@ -211,7 +211,7 @@ describe("the route tree", () => {
   });
 });
 
-// What the oracles and API.md agree on: plain segments, and no empty ones.
+// What the oracles and the reference agree on: plain segments, and no empty ones.
 const plain = ["a", "b", "c", "d"];
 const plainURL = fc
   .array(fc.constantFrom(...plain, "x"), { maxLength: 6 })

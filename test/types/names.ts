@@ -1,4 +1,4 @@
-/* Every type that API.md names is exported, and is what that page says: checked by tsc alone (check:types).
+/* Every type that docs/reference/ names is exported, and is what its page says: checked by tsc alone (check:types).
    Each line after an expect-error directive has to be an error, or tsc fails. */
 import type { Request, RequestHandler, Response } from "express";
 import type { BuildError } from "versioned-controllers";

@@ -1,0 +1,3 @@
+// The exports, sorted. Written by `npm run fix:interface`.
+
+export declare function Docs(app: App): RequestHandler;

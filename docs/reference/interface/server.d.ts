@@ -1,0 +1,16 @@
+// The exports, sorted. Written by `npm run fix:interface`.
+
+export declare function CreateServer(
+  app: App | Application,
+  options: ServerOptions & {
+    TLS: TLSOptions;
+  },
+): TLSServer;
+
+export declare function CreateServer(app: App | Application, options?: ServerOptions): Server;
+
+export interface ServerOptions {
+  TLS?: TLSOptions;
+  Host?: Application;
+  Settings?: Readonly<Record<string, unknown>>;
+}
