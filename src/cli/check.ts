@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { App } from "../app";
 import { exitCodes, Unusable, type Command } from "./command";
-import { compareDocuments } from "./compare/documents";
+import { compareDocuments } from "../compare/compare-documents";
 import { defaultFolder, frozenIn, type Frozen } from "./frozen";
 
 /** `versioned-controllers check <module>`. */

@@ -1,7 +1,7 @@
 import type { OpenAPIDocument } from "../model/openapi";
 import { exitCodes, type Command } from "./command";
-import { changelogOf } from "./changelog";
-import { compareDocuments } from "./compare/documents";
+import { differenceMarkdown } from "./difference-markdown";
+import { compareDocuments } from "../compare/compare-documents";
 import { documentOfVersion } from "./document-of-version";
 import { withoutVersion } from "./without-version";
 import { versionPrefixOf } from "./version-in-path";
@@ -27,7 +27,7 @@ Exit codes: 0 printed, 2 wrong usage, or the module does not load, has no App or
     const prefix = versionPrefixOf(app);
     const documentIn = (version: string): OpenAPIDocument =>
       withoutVersion(documentOfVersion(app, version), version, prefix);
-    const changes = compareDocuments(documentIn(from), documentIn(to));
-    return { output: changelogOf({ from, to, changes }), code: exitCodes.fine };
+    const differences = compareDocuments(documentIn(from), documentIn(to));
+    return { output: differenceMarkdown({ from, to, differences }), code: exitCodes.fine };
   },
 };

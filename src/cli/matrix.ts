@@ -2,7 +2,8 @@ import type { App } from "../app";
 import type { OpenAPIDocument, OpenAPIMethod, OpenAPIOperation } from "../model/openapi";
 import type { Route } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
-import { below, isDocumented, shapeOf } from "./paths";
+import { documentedPathShape as shapeOf } from "../compare/documented-operation";
+import { below, isDocumented } from "./paths";
 import { versionPrefixOf, versionSegment } from "./version-in-path";
 
 /** Which versions serve which routes. */

@@ -1,7 +1,8 @@
 import type { App } from "../app";
 import { openAPIPath } from "../http/path";
 import type { Version } from "../model/version";
-import { below, isDocumented, shapeOf } from "./paths";
+import { documentedPathShape as shapeOf } from "../compare/documented-operation";
+import { below, isDocumented } from "./paths";
 
 /**
  * What stands before the version in the paths of an App's documents, `v` in `/v1/cats`; undefined under every scheme

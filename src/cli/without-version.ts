@@ -1,6 +1,6 @@
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { Version } from "../model/version";
-import { documentedMethods } from "./paths";
+import { documentedMethods } from "../compare/documented-operation";
 import { versionSegment } from "./version-in-path";
 
 /**

@@ -1,4 +1,4 @@
-import { compareDocuments } from "../../../src/cli/compare/documents";
+import { compareDocuments } from "../../../src/compare/compare-documents";
 import type { OpenAPIDocument, OpenAPIOperation } from "../../../src/model/openapi";
 
 /** What both sides of a row are put into; the components are there for references. */

@@ -1,7 +1,7 @@
-import type { JSONSchema } from "../../model/schema";
-import type { Effect } from "./change";
-import type { FormType, TypedForm } from "./forms";
-import { canonical } from "./words";
+import type { JSONSchema } from "../model/schema";
+import type { Effect } from "./difference";
+import type { VariantType, TypedVariant } from "./value-variants";
+import { canonical } from "./canonical";
 
 /** A difference in what a schema says of a value itself. */
 export interface KeywordDifference {
@@ -9,8 +9,8 @@ export interface KeywordDifference {
   readonly effect: Effect;
 }
 
-/** Everything that two forms of one type say in numbers, patterns and the like. */
-export function compareKeywords(before: TypedForm, after: TypedForm): readonly KeywordDifference[] {
+/** Everything that two variants of one type say in numbers, patterns and the like. */
+export function compareKeywords(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
   return [
     ...compareIntegers(before.kind, after.kind),
     ...limitsOf[before.kind].flatMap((limit) =>
@@ -23,15 +23,15 @@ export function compareKeywords(before: TypedForm, after: TypedForm): readonly K
   ];
 }
 
-/** Whether a form's own keywords allow a text or number. */
-export function fitsKeywords(value: unknown, form: TypedForm): boolean {
+/** Whether a variant's own keywords allow a text or number. */
+export function fitsKeywords(value: unknown, variant: TypedVariant): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Number(value);
   return (
-    limitsOf[form.kind].every((limit) => {
-      const bound = limitOf(form, limit);
+    limitsOf[variant.kind].every((limit) => {
+      const bound = limitOf(variant, limit);
       return bound === undefined || (limit.side === "lower" ? size >= bound : size <= bound);
     }) &&
-    (typeof value !== "string" || setOf(form, "pattern").every((pattern) => matches(value, pattern)))
+    (typeof value !== "string" || setOf(variant, "pattern").every((pattern) => matches(value, pattern)))
   );
 }
 
@@ -43,7 +43,7 @@ function matches(value: string, pattern: string): boolean {
   }
 }
 
-function compareIntegers(before: FormType, after: FormType): readonly KeywordDifference[] {
+function compareIntegers(before: VariantType, after: VariantType): readonly KeywordDifference[] {
   if (before === after) return [];
   return before === "integer"
     ? [{ text: "may now be a number that is no integer", effect: "widens" }]
@@ -62,7 +62,7 @@ const number: readonly Limit[] = [
   { keyword: "exclusiveMaximum", side: "upper" },
 ];
 
-const limitsOf: Readonly<Record<FormType, readonly Limit[]>> = {
+const limitsOf: Readonly<Record<VariantType, readonly Limit[]>> = {
   string: [
     { keyword: "minLength", side: "lower" },
     { keyword: "maxLength", side: "upper" },
@@ -80,17 +80,17 @@ const limitsOf: Readonly<Record<FormType, readonly Limit[]>> = {
   ],
 };
 
-/** The narrowest limit that the form's schemas set. */
-function limitOf({ kind, schemas }: TypedForm, { keyword, side }: Limit): number | undefined {
+/** The narrowest limit that the variant's schemas set. */
+function limitOf({ kind, schemas }: TypedVariant, { keyword, side }: Limit): number | undefined {
   const found = schemas.flatMap((schema) => numbersIn(schema, keyword, kind));
   if (found.length === 0) return undefined;
   const limit = side === "lower" ? Math.max(...found) : Math.min(...found);
   if (side === "lower" && keyword.startsWith("min") && keyword !== "minimum" && limit <= 0) return undefined;
-  // What JavaScript's integers reach anyway.
+  // Zod says so of every integer: JavaScript counts no further.
   return Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit;
 }
 
-function numbersIn(schema: JSONSchema, keyword: string, kind: FormType): readonly number[] {
+function numbersIn(schema: JSONSchema, keyword: string, kind: VariantType): readonly number[] {
   const found = [schema[keyword]];
   if (kind === "integer" && keyword === "minimum") found.push(next(schema.exclusiveMinimum, 1));
   if (kind === "integer" && keyword === "maximum") found.push(next(schema.exclusiveMaximum, -1));
@@ -117,7 +117,7 @@ function compareLimits(
 }
 
 /** `multipleOf`: every multiple of 4 is one of 2. */
-function compareSteps(before: TypedForm, after: TypedForm): readonly KeywordDifference[] {
+function compareSteps(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
   const [was, is] = [before, after].map(({ schemas }) =>
     schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
   );
@@ -128,9 +128,9 @@ function compareSteps(before: TypedForm, after: TypedForm): readonly KeywordDiff
   return [{ text: `has multipleOf ${is} instead of ${was}`, effect }];
 }
 
-/** What narrows, whatever it says; two that differ can't be told apart by which allows more. */
+/** Keywords that narrow, whatever they say: of two that differ, nothing tells which allows more. */
 const rules = ["not", "if", "then", "else"];
-const setsOf: Readonly<Record<FormType, readonly string[]>> = {
+const setsOf: Readonly<Record<VariantType, readonly string[]>> = {
   string: ["pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", ...rules],
   number: ["format", ...rules],
   integer: ["format", ...rules],
@@ -141,8 +141,8 @@ const setsOf: Readonly<Record<FormType, readonly string[]>> = {
   ],
 };
 
-/** What the form's schemas say by a keyword, each once; saying that all is allowed is saying nothing. */
-function setOf({ schemas }: TypedForm, keyword: string): readonly string[] {
+/** The values of a keyword in the variant's schemas, each once; one that allows everything is left out. */
+function setOf({ schemas }: TypedVariant, keyword: string): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
     .filter(
