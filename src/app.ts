@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { doorOf, type AppDoor } from "./app-door";
 import { check } from "./check/check";
 import { warningsOf } from "./check/warnings";
 import { reachedBy } from "./compile/reach";
@@ -6,11 +7,10 @@ import { sourcesOf } from "./compile/readers";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { readTree } from "./declare/read";
 import { knownRecorder, openRecorder, record, seal } from "./declare/recorder";
-import { failureWith } from "./dispatch/failures";
-import { createMiddleware, type Plan, type Unmatched } from "./dispatch/middleware";
+import { createMiddleware } from "./dispatch/middleware";
 import { documentOf } from "./document/document";
+import { hasInternals, internals } from "./model/app-internals";
 import type { RouterDeclaration } from "./model/declaration";
-import type { VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
 import { once } from "./model/once";
 import type { OpenAPIDocument } from "./model/openapi";
@@ -18,7 +18,7 @@ import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
 import type { ResolvedRoute, Route } from "./model/route";
 import type { Version } from "./model/version";
-import { clockOf, servingOf, type Serving } from "./plan";
+import { clockOf, servingOf } from "./plan";
 import { inspect, routeIDs } from "./resolve/inspect";
 import { operationsOf } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
@@ -27,16 +27,6 @@ import { resolve } from "./resolve/resolve";
 import { versioningOf } from "./resolve/versioning";
 import { Router } from "./router";
 import { schemasOf } from "./schema/schemas";
-
-/**
- * What serves an App that has no host to pass errors to; `host`, where there is one, takes what it does not match.
- *
- * For `versioned-controllers/server`; builds if needed.
- */
-export let standalonePlanOf: (app: App, host: Unmatched | undefined) => Plan;
-
-/** Where requests of an App name their version; for `versioned-controllers/testing`; builds if needed. */
-export let sourcesOfApp: (app: App) => readonly VersionSource[];
 
 /**
  * One API in all its versions: a Router whose `Build()` gives the Express middleware that serves it.
@@ -95,26 +85,23 @@ export class App extends Router {
     return (this.#built ??= build(this, this.#options));
   }
 
-  static {
-    sourcesOfApp = (app) => app.#build().sources;
-    standalonePlanOf = (app, host) => {
-      const { plan, unmatched } = app.#build();
-      return {
-        ...plan,
-        unmatched: host ?? unmatched,
-        fail: failureWith({ ...app.#options, PassErrors: false }),
-      };
-    };
+  /** @internal For the package's other entry points, and the command; builds if needed. */
+  get [internals](): AppDoor {
+    return this.#build().door;
   }
 }
 
+/** Whether a value is an App, of this copy of the package or of another. */
+export function isApp(value: unknown): value is App {
+  return hasInternals(value);
+}
+
 /** What a successful Build keeps. */
-interface Built extends Pick<Serving, "plan" | "unmatched"> {
+interface Built {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** Where requests name their version, in the order that they are asked. */
-  readonly sources: readonly VersionSource[];
+  readonly door: AppDoor;
   readonly inspect: () => readonly Route[];
 }
 
@@ -150,7 +137,8 @@ function build(app: App, options: AppOptions): Built {
   // Found to be middleware by `check`.
   const middleware = use as readonly Middleware[];
   const settled = { options, use: middleware, versioning, versions, registrations, schemas, recordOf };
-  const { plan, unmatched } = servingOf(settled);
+  const serving = servingOf(settled);
+  const { plan } = serving;
   const sources = sourcesOf(versioning);
 
   for (const router of routersIn(tree)) {
@@ -162,8 +150,6 @@ function build(app: App, options: AppOptions): Built {
     logger.warn({ component: "Router", method: route.method, path: route.path }, message);
   }
   return {
-    plan,
-    unmatched,
     middleware: createMiddleware(plan),
     versions: () => Object.freeze([...versions]),
     document: (version) => {
@@ -178,7 +164,7 @@ function build(app: App, options: AppOptions): Built {
         sent: source && { version, source },
       });
     },
-    sources,
+    door: doorOf({ options, versioning, sources, routes, registrations, serving, recordOf }),
     inspect: () => recordsOf(routes),
   };
 }

@@ -29,7 +29,7 @@ module.exports = {
       "stages-behind-app-and-doors",
       {
         path: "^src/",
-        pathNot: `^src/(?:(?:${STAGES}|cli)/|(?:app|plan|router|${DOORS})[.]ts$)`,
+        pathNot: `^src/(?:(?:${STAGES}|cli)/|(?:app|app-door|plan|router|${DOORS})[.]ts$)`,
       },
       { path: `^src/(?:${STAGES})/` },
     ),

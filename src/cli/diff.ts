@@ -1,10 +1,10 @@
+import { internals } from "../model/app-internals";
 import type { OpenAPIDocument } from "../model/openapi";
 import { exitCodes, type Command } from "./command";
 import { differenceMarkdown } from "./difference-markdown";
 import { compareDocuments } from "../compare/compare-documents";
 import { documentOfVersion } from "./document-of-version";
 import { withoutVersion } from "./without-version";
-import { versionPrefixOf } from "./version-in-path";
 
 /** `versioned-controllers diff <module> <from> <to>`. */
 export const diff: Command = {
@@ -24,7 +24,7 @@ Exit codes: 0 printed, 2 wrong usage, or the module does not load, has no App or
   run: ({ app, arguments: given }) => {
     // Both are there: see `takes`.
     const [from, to] = [String(given[0]), String(given[1])] as const;
-    const prefix = versionPrefixOf(app);
+    const { prefix } = app[internals];
     const documentIn = (version: string): OpenAPIDocument =>
       withoutVersion(documentOfVersion(app, version), version, prefix);
     const differences = compareDocuments(documentIn(from), documentIn(to));

@@ -1,10 +1,7 @@
 import type { App } from "../app";
-import type { OpenAPIDocument, OpenAPIMethod, OpenAPIOperation } from "../model/openapi";
+import { internals, type ReachedRoute } from "../model/app-internals";
 import type { Route } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
-import { documentedPathShape as shapeOf } from "../compare/documented-operation";
-import { below, isDocumented } from "./paths";
-import { versionPrefixOf, versionSegment } from "./version-in-path";
 
 /** Which versions serve which routes. */
 export interface Matrix {
@@ -41,68 +38,37 @@ export interface ServedIn {
 
 /** The matrix of an App; builds it if needed. */
 export function matrixOf(app: App): Matrix {
-  const versions = app.Versions();
-  const routes = app.Inspect();
-  const documents = new Map(versions.map((version) => [version, app.Document(version)]));
-  const prefix = versionPrefixOf(app);
-  const context = { versions, routes, documents, prefix };
-  return { Versions: versions, Routes: routes.map((route) => matrixRoute(route, context)) };
+  const { routes, reachedBy } = app[internals];
+  const columns = app.Versions().map((version) => ({
+    version,
+    reached: new Map(reachedBy(version).map((one) => [one.route, one])),
+  }));
+  return {
+    Versions: columns.map(({ version }) => version),
+    Routes: routes().map((route) => matrixRoute(route, columns)),
+  };
 }
 
-interface Context {
-  readonly versions: readonly Version[];
-  readonly routes: readonly Route[];
-  readonly documents: ReadonlyMap<Version, OpenAPIDocument>;
-  /** What stands before the version in the path; undefined where no version stands there. */
-  readonly prefix: string | undefined;
+/** What requests of one version reach. */
+interface Column {
+  readonly version: Version;
+  readonly reached: ReadonlyMap<Route, ReachedRoute>;
 }
 
-function matrixRoute(route: Route, context: Context): MatrixRoute {
+function matrixRoute(route: Route, columns: readonly Column[]): MatrixRoute {
   const { Method, Path, OperationID, Hidden, Deprecated } = route;
-  const Neutral = isNeutral(route);
-  const reached = context.versions.map((version) => isReached(route, version, context));
-  const last = context.versions.length - 1;
-  const Served = context.versions.flatMap((Version, i) => {
-    if (reached[i] !== true) return [];
-    const operation = operationOf(route, Version, context);
-    const sunset = operation?.["x-sunset"];
+  const Neutral = route.Versions.includes(VersionNeutral);
+  const isMissingAt = (i: number): boolean => !Neutral && columns[i]?.reached.has(route) === false;
+  const Served = columns.flatMap(({ version, reached }, i) => {
+    const found = reached.get(route);
+    if (!found) return [];
     return {
-      Version,
-      Starts: !Neutral && i > 0 && reached[i - 1] === false,
-      Ends: !Neutral && i < last && reached[i + 1] === false,
-      Deprecated: Deprecated || operation?.deprecated === true,
-      ...(typeof sunset === "string" ? { Sunset: sunset } : {}),
+      Version: version,
+      Starts: isMissingAt(i - 1),
+      Ends: isMissingAt(i + 1),
+      Deprecated: found.deprecated,
+      ...(found.sunset ? { Sunset: found.sunset.toISOString() } : {}),
     };
   });
   return { Method, Path, OperationID, Neutral, Hidden, Deprecated, Served };
-}
-
-/** A neutral route is reached wherever nothing of the version itself stands before it. */
-function isReached(route: Route, version: Version, context: Context): boolean {
-  if (!isNeutral(route)) return route.Versions.includes(version);
-  if (context.prefix !== undefined) return true;
-  const isBefore = (other: Route): boolean =>
-    other.Method === route.Method &&
-    shapeOf(other.Path) === shapeOf(route.Path) &&
-    other.Versions.includes(version);
-  if (context.routes.some(isBefore)) return false;
-  // A hidden route, or one whose method OpenAPI lacks, is in no document.
-  return !isDocumented(route) || operationOf(route, version, context) !== undefined;
-}
-
-/** What a version's document says of the route. */
-function operationOf(
-  route: Route,
-  version: Version,
-  { documents, prefix }: Context,
-): OpenAPIOperation | undefined {
-  const segment = prefix === undefined || isNeutral(route) ? "" : versionSegment(prefix, version);
-  const paths = documents.get(version)?.paths ?? {};
-  const path = below(segment, shapeOf(route.Path));
-  const written = Object.keys(paths).find((one) => shapeOf(one) === path);
-  return written === undefined ? undefined : paths[written]?.[route.Method.toLowerCase() as OpenAPIMethod];
-}
-
-function isNeutral({ Versions }: Route): boolean {
-  return Versions.includes(VersionNeutral);
 }

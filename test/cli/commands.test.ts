@@ -158,6 +158,61 @@ function tests(): void {
       );
     });
 
+    const hiddenHealth = `app.Get("/cats/me", () => 1, WithVersion(VersionNeutral), Hidden());`;
+
+    it.each([
+      [
+        "a hidden neutral route behind a version's parameter",
+        `{ Type: VersioningHeader, Header: "X-Version" }`,
+        `app.Get("/cats/{id}", () => 1, WithVersion("1")); ${hiddenHealth}
+         app.Get("/cats", () => 1, WithVersion("2"));`,
+        [
+          "                       1     2",
+          "GET /cats/{id}         ends  -",
+          "GET /cats/me (hidden)  -     neutral",
+          "GET /cats              -     starts",
+        ],
+      ],
+      [
+        "a neutral route behind an assumed version, under VersioningURI",
+        `{ Type: VersioningURI, AssumeVersion: "1" }`,
+        `app.Get("/cats", () => 1, WithVersion("1", "2"));
+         app.Get("/cats", () => 1, WithVersion(VersionNeutral));
+         app.Get("/health", () => 1, WithVersion(VersionNeutral));`,
+        [
+          "             1        2",
+          "GET /cats    served   served",
+          "GET /cats    -        -",
+          "GET /health  neutral  neutral",
+        ],
+      ],
+      [
+        "hidden routes alone, under VersioningURI",
+        `{ Type: VersioningURI, Lifecycle: { "1": { Deprecated: "2026-01-01", Sunset: "2027-06-01" } } }`,
+        `app.Get("/cats/{id}", () => 1, WithVersion("1"), Hidden()); ${hiddenHealth}
+         app.Get("/cats/{id}", () => 1, WithVersion(VersionNeutral), Hidden());`,
+        [
+          "                         1",
+          "GET /cats/{id} (hidden)  deprecated, sunset 2027-06-01",
+          "GET /cats/me (hidden)    neutral",
+          "GET /cats/{id} (hidden)  neutral",
+        ],
+      ],
+      [
+        "a neutral HEAD, which the GET of a version answers",
+        `{ Type: VersioningHeader, Header: "X-Version" }`,
+        `app.Get("/cats", () => 1, WithVersion("1")); app.Head("/cats", (_req, res) => res.end(), WithVersion(VersionNeutral));`,
+        ["            1", "GET /cats   served", "HEAD /cats  -"],
+      ],
+    ])("tells what requests reach: %s", async (_name, versioning, routes, lines) => {
+      project.write("reach.js", app(routes, versioning));
+      expect(await project.run("routes", "reach.js")).toEqual({
+        code: 0,
+        errors: "",
+        output: `${lines.join("\n")}\n`,
+      });
+    });
+
     it("prints the routes of an App without versions", async () => {
       project.write("plain.js", app(`app.Get("/cats", () => []); app.Post("/cats", () => []);`, "{}"));
       expect(await project.run("routes", "plain.js")).toEqual({
