@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { doorOf, type AppDoor } from "./app-door";
 import { check } from "./check/check";
 import { warningsOf } from "./check/warnings";
-import { reachedBy } from "./compile/reach";
+import { reachedBy, unreachedIn } from "./compile/reach";
 import { sourcesOf } from "./compile/readers";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { readTree } from "./declare/read";
@@ -145,7 +145,8 @@ function build(app: App, options: AppOptions): Built {
     seal(router, () => recordsOf(routes.filter((route) => route.router === router)));
   }
   const logger = options.Logger ?? console;
-  const background = { versioning, schemas, registrations, now: clockOf(options)() };
+  const unreached = unreachedIn(registrations, { match: plan.match, versioning });
+  const background = { versioning, schemas, registrations, unreached, now: clockOf(options)() };
   for (const { route, message } of warningsOf(resolution, background)) {
     logger.warn({ component: "Router", method: route.method, path: route.path }, message);
   }

@@ -14,15 +14,22 @@ interface Background {
   readonly versioning: Versioning;
   readonly schemas: Schemas;
   readonly registrations: readonly Registration[];
+  /** Those that no request reaches. */
+  readonly unreached: readonly Registration[];
   readonly now: Date;
 }
 
 /** What the Logger is told by a Build. */
 export function warningsOf(
   { routes }: Resolution,
-  { versioning, schemas, registrations, now }: Background,
+  { versioning, schemas, registrations, unreached, now }: Background,
 ): readonly Warning[] {
-  return [...unserved(routes, versioning), ...undescribed(schemas), ...ended(registrations, now)];
+  return [
+    ...unserved(routes, versioning),
+    ...behindAssumed(unreached, versioning),
+    ...undescribed(schemas),
+    ...ended(registrations, now),
+  ];
 }
 
 function unserved(routes: readonly ResolvedRoute[], { type }: Versioning): readonly Warning[] {
@@ -35,6 +42,19 @@ function unserved(routes: readonly ResolvedRoute[], { type }: Versioning): reado
         `${route.method} ${route.path} declares no version and no default version applies; ` +
         "it will answer no request while versioning is enabled",
     }));
+}
+
+/** Under VersioningURI a request at a plain path can name no version but the one that is assumed. */
+function behindAssumed(
+  unreached: readonly Registration[],
+  { alwaysAssumed }: Versioning,
+): readonly Warning[] {
+  return unreached.map(({ route }) => ({
+    route,
+    message:
+      `${route.where}: no request reaches it, since AssumeVersion names version ` +
+      `${JSON.stringify(alwaysAssumed)} at its path, and a route of that version answers`,
+  }));
 }
 
 /** A schema that no JSON Schema can be had of validates all the same; in the document it is `{}`. */
