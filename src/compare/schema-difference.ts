@@ -10,6 +10,12 @@ export interface SchemaDifference {
   readonly effect: Effect;
 }
 
+/** A difference in the keywords of a value itself: its limits, its pattern. */
+export interface KeywordDifference {
+  readonly text: string;
+  readonly effect: Effect;
+}
+
 /** Compares two schemas that stand at the same place in two others. */
 export interface SchemaComparison {
   readonly compare: (before: Conjunction, after: Conjunction) => readonly SchemaDifference[];
