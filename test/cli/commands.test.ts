@@ -1,3 +1,4 @@
+import { commands } from "../../src/cli/commands";
 import { makeProject, makeProjectInProcess, type Project } from "./project";
 
 // Each test starts processes, on a machine that may be busy.
@@ -28,7 +29,9 @@ function tests(): void {
       const { code, output, errors } = await project.run(flag);
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
       expect(output).toMatch(/^Usage: versioned-controllers <command> <module>/);
-      expect(output).toMatch(/routes.*\n.*freeze.*\n.*check.*\n.*diff/);
+      for (const { name, summary } of commands) {
+        expect(output).toMatch(new RegExp(`^  ${name} +${summary}$`, "m"));
+      }
     });
 
     it("without a command tells how it is used", async () => {
@@ -43,11 +46,45 @@ function tests(): void {
       expect(errors).toMatch(/^there is no command "thaw"\n\nUsage: /);
     });
 
-    it.each(["routes", "freeze", "check", "diff"])("%s has --help, with its exit codes", async (name) => {
+    it.each(commands.map(({ name }) => name))("%s has --help, with its exit codes", async (name) => {
       const { code, output, errors } = await project.run(name, "--help");
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
       expect(output).toMatch(new RegExp(`^Usage: versioned-controllers ${name} <module>`));
       expect(output).toContain("Exit codes: 0 ");
+    });
+
+    it("tells how a command is called, with its options in a column", async () => {
+      const { output } = await project.run("freeze", "--help");
+      expect(output).toBe(
+        [
+          "Usage: versioned-controllers freeze <module> <version> [--dir <folder>] [--force]",
+          "",
+          "Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters",
+          "that a file's name cannot hold are escaped as in a URL.",
+          "",
+          "  --dir <folder>  another folder than openapi",
+          "  --force         overwrite a frozen document that differs",
+          "  -h, --help      this text",
+          "",
+          "Exit codes: 0 written, or there already; 2 wrong usage, the module does not load, has no App or does not",
+          "build, or another document is frozen.",
+          "",
+        ].join("\n"),
+      );
+    });
+
+    it.each([
+      ["routes", "app.js"],
+      ["freeze", "app.js", "1"],
+      ["check", "app.js"],
+      ["diff", "app.js", "1", "2"],
+    ])("%s lists the problems of an App that does not build, whatever else is missing", async (...args) => {
+      project.write("app.js", app(`app.Get("cats", () => [], WithVersion("1"));`));
+      expect(await project.run(...args)).toEqual({
+        code: 2,
+        output: "",
+        errors: 'the App does not build:\nGET cats: path "cats" must begin with "/" [path-without-slash]\n',
+      });
     });
 
     it.each([

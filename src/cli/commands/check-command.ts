@@ -1,25 +1,20 @@
 import { resolve } from "node:path";
-import type { App } from "../app";
-import { exitCodes, Unusable, type Command } from "./command";
-import { compareDocuments } from "../compare/compare-documents";
-import { defaultFolder, frozenIn, type Frozen } from "./frozen";
+import type { App } from "../../app";
+import { appCommand } from "../app-command";
+import { exitCodes, Unusable, type Command } from "../command";
+import { compareDocuments } from "../../compare/compare-documents";
+import { defaultFolder, frozenIn, type Frozen } from "../frozen";
 
 /** `versioned-controllers check <module>`. */
-export const check: Command = {
+export const checkCommand: Command = appCommand({
+  name: "check",
+  arguments: [],
   summary: "compare the frozen versions with today's; fails on a breaking change",
-  help: `Usage: versioned-controllers check <module> [--dir <folder>]
-
-Compares every document that freeze has written with what the App says today, and names each breaking
-change. A frozen version that is no longer served is one.
-
-  --dir <folder>  another folder than openapi
-  -h, --help      this text
-
-Exit codes: 0 nothing breaks, 1 a breaking change, 2 wrong usage, nothing frozen, or the module does not
-load, has no App or does not build.
-`,
-  options: { dir: { type: "string" } },
-  takes: ["module"],
+  details: `Compares every document that freeze has written with what the App says today, and names each breaking
+change. A frozen version that is no longer served is one.`,
+  exits: `0 nothing breaks, 1 a breaking change, 2 wrong usage, nothing frozen, or the module does not
+load, has no App or does not build.`,
+  options: { dir: { takes: "folder", summary: "another folder than openapi" } },
   run: ({ app, texts, folder }) => {
     const dir = texts.get("dir") ?? defaultFolder;
     const frozen = frozenIn(resolve(folder, dir));
@@ -38,7 +33,7 @@ load, has no App or does not build.
     const isFine = versions.every(({ breaking }) => breaking.length === 0);
     return { output: `${lines.join("\n")}\n`, code: isFine ? exitCodes.fine : exitCodes.breaking };
   },
-};
+});
 
 /** Every breaking change of a version since it was frozen, in words with its place. */
 function breakingSince({ version, document }: Frozen, app: App): readonly string[] {

@@ -1,28 +1,23 @@
-import { exitCodes, type Command } from "./command";
-import { matrixOf, type Matrix, type MatrixRoute, type ServedIn } from "./matrix";
+import { appCommand } from "../app-command";
+import { exitCodes, type Command } from "../command";
+import { matrixOf, type Matrix, type MatrixRoute, type ServedIn } from "../matrix";
 
 /** `versioned-controllers routes <module>`. */
-export const routes: Command = {
+export const routesCommand: Command = appCommand({
+  name: "routes",
+  arguments: [],
   summary: "print which versions serve which routes",
-  help: `Usage: versioned-controllers routes <module> [--json]
-
-Prints every route, and each version that serves it: "starts" where the version before has no such
+  details: `Prints every route, and each version that serves it: "starts" where the version before has no such
 route, "ends" where the version after has none, "deprecated", with its sunset, and "neutral" where a
-route answers whatever version a request names.
-
-  --json      the same as JSON
-  -h, --help  this text
-
-Exit codes: 0 fine, 2 wrong usage, or the module does not load, has no App or does not build.
-`,
-  options: { json: { type: "boolean" } },
-  takes: ["module"],
+route answers whatever version a request names.`,
+  exits: `0 fine, 2 wrong usage, or the module does not load, has no App or does not build.`,
+  options: { json: { summary: "the same as JSON" } },
   run: ({ app, flags }) => {
     const matrix = matrixOf(app);
     const output = flags.has("json") ? `${JSON.stringify(matrix, null, 2)}\n` : tableOf(matrix);
     return { output, code: exitCodes.fine };
   },
-};
+});
 
 /** The matrix as lines of columns. */
 function tableOf({ Versions, Routes }: Matrix): string {
