@@ -135,30 +135,58 @@ function tests(): void {
       });
     });
 
-    it("--json prints the same for scripts", async () => {
+    it("--json lists what requests reach, for scripts", async () => {
       project.write("matrix.js", matrix);
       const { code, output, errors } = await project.run("routes", "matrix.js", "--json");
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
-      const { Versions, Routes } = JSON.parse(output) as { Versions: string[]; Routes: object[] };
-      expect(Versions).toEqual(["1", "2", "3"]);
-      expect(Routes).toHaveLength(9);
-      expect(Routes[4]).toEqual({
-        Method: "DELETE",
-        Path: "/cats/{id}",
-        OperationID: "delete_cats_by_id_1_3",
-        Neutral: false,
-        Hidden: false,
-        Deprecated: true,
-        Served: [
-          { Version: "1", Starts: false, Ends: true, Deprecated: true, Sunset: "2027-06-01T00:00:00.000Z" },
-          { Version: "3", Starts: true, Ends: false, Deprecated: true, Sunset: "2027-06-01T00:00:00.000Z" },
-        ],
-      });
-      expect(Routes[5]).toMatchObject({
-        Path: "/health",
-        Neutral: true,
-        Served: [{ Version: "1" }, { Version: "2" }],
-      });
+      const cats = { method: "GET", path: "/cats", operationId: "get_cats_1_2_3" };
+      const byID = { path: "/cats/{id}" };
+      const put = { ...byID, method: "PUT", operationId: "put_cats_by_id_2" };
+      const get = { ...byID, method: "GET", operationId: "get_cats_by_id_2_3" };
+      const post = { method: "POST", path: "/cats", operationId: "post_cats_1_2", deprecated: true };
+      const remove = {
+        ...byID,
+        method: "DELETE",
+        operationId: "delete_cats_by_id_1_3",
+        deprecated: true,
+        sunset: "2027-06-01T00:00:00.000Z",
+      };
+      const health = { method: "GET", path: "/health" };
+      expect(JSON.parse(output)).toEqual([
+        { version: "1", ...cats },
+        { version: "2", ...cats },
+        { version: "3", ...cats },
+        { version: "2", ...get },
+        { version: "3", ...get },
+        { version: "1", ...post },
+        { version: "2", ...post },
+        { version: "2", ...put },
+        { version: "1", ...remove },
+        { version: "3", ...remove },
+        { version: null, ...health, operationId: expect.any(String) as string },
+        { version: "3", ...health, operationId: expect.any(String) as string },
+        { version: "1", method: "GET", path: "/secret", operationId: expect.any(String) as string },
+      ]);
+    });
+
+    it.each([
+      [
+        "under VersioningURI the path is without the version, and what no request reaches is left out",
+        `{ Type: VersioningURI, AssumeVersion: "1" }`,
+        `app.Get("/cats", () => 1, WithVersion("1")); app.Get("/cats", () => 1, WithVersion(VersionNeutral));`,
+        [{ version: "1", method: "GET", path: "/cats", operationId: "get_cats" }],
+      ],
+      [
+        "while versioning is off",
+        "{}",
+        `app.Get("/cats", () => 1);`,
+        [{ version: null, method: "GET", path: "/cats", operationId: "get_cats" }],
+      ],
+    ])("--json: %s", async (_what, versioning, routes, list) => {
+      project.write("list.js", app(routes, versioning));
+      const { code, output } = await project.run("routes", "list.js", "--json");
+      expect(code).toBe(0);
+      expect(JSON.parse(output)).toEqual(list);
     });
 
     it.each([
@@ -394,6 +422,46 @@ function tests(): void {
       });
     });
 
+    it("--json tells every difference, breaking or not", async () => {
+      await freezeBoth("json");
+      const now = `{ age: { type: "integer" }, color: {} }`;
+      project.write(
+        "check.js",
+        app(`app.Get("/cats", () => [], WithVersion("2"), WithResponse(200, ${cat(now)}));`),
+      );
+      const { code, output, errors } = await project.run("check", "check.js", "--dir", "json", "--json");
+      expect({ code, errors }).toEqual({ code: 1, errors: "" });
+      expect(JSON.parse(output)).toEqual({
+        ok: false,
+        versions: [
+          {
+            version: "1",
+            changes: [{ breaking: true, where: "version 1", what: "the version is no longer served" }],
+          },
+          {
+            version: "2",
+            changes: [
+              { breaking: true, where: "GET /cats", what: `response 200: property "name" was removed` },
+              { breaking: false, where: "GET /cats", what: `response 200: property "color" was added` },
+            ],
+          },
+        ],
+      });
+    });
+
+    it("--json is fine where nothing breaks", async () => {
+      await freezeBoth("well");
+      const { code, output } = await project.run("check", "check.js", "--dir", "well", "--json");
+      expect(code).toBe(0);
+      expect(JSON.parse(output)).toEqual({
+        ok: true,
+        versions: [
+          { version: "1", changes: [] },
+          { version: "2", changes: [] },
+        ],
+      });
+    });
+
     it("fails on a version that is no longer served", async () => {
       await freezeBoth("gone");
       project.write(
@@ -489,6 +557,18 @@ function tests(): void {
         output: changelog,
         errors: "",
       });
+    });
+
+    it("--json lists the differences", async () => {
+      project.write("diff.js", app(routes));
+      const { code, output, errors } = await project.run("diff", "diff.js", "1", "2", "--json");
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(JSON.parse(output)).toEqual([
+        { breaking: true, where: "DELETE /cats/{id}", what: "is no longer served" },
+        { breaking: true, where: "GET /cats", what: `response 200: property "age" was removed` },
+        { breaking: false, where: "GET /cats", what: `response 200: property "color" was added` },
+        { breaking: false, where: "POST /cats", what: "was added" },
+      ]);
     });
 
     it("says so where nothing has changed", async () => {

@@ -5,6 +5,7 @@ import { exitCodes, type Command } from "../command";
 import { differenceMarkdown } from "../difference-markdown";
 import { compareDocuments } from "../../compare/compare-documents";
 import { documentOfVersion } from "../document-of-version";
+import { asJSON, differenceRecord } from "../json-output";
 import { withoutVersion } from "../without-version";
 
 /** `versioned-controllers diff <module> <from> <to>`. */
@@ -16,13 +17,16 @@ export const diffCommand: Command = appCommand({
 would not survive is marked as breaking. What names the version (a segment of the path, a parameter, a
 part of a media type) is no difference.`,
   exits: `0 printed, 2 wrong usage, or the module does not load, has no App or does not build.`,
-  options: {},
-  run: ({ app, argument }) => {
+  options: { json: { summary: "a list of the differences, as JSON" } },
+  run: ({ app, argument, flags }) => {
     const [from, to] = [argument("from"), argument("to")];
     const { prefix } = app[internals];
     const documentIn = (version: string): OpenAPIDocument =>
       withoutVersion(documentOfVersion(app, version), version, prefix);
     const differences = compareDocuments(documentIn(from), documentIn(to));
-    return { output: differenceMarkdown({ from, to, differences }), code: exitCodes.fine };
+    const output = flags.has("json")
+      ? asJSON(differences.map(differenceRecord))
+      : differenceMarkdown({ from, to, differences });
+    return { output, code: exitCodes.fine };
   },
 });
