@@ -28,7 +28,7 @@ export interface Command {
 }
 
 /** `--dir <folder>`, or a flag such as `--json`. */
-export interface CommandOption {
+interface CommandOption {
   /** The name of its text; a flag has none. */
   readonly takes?: string;
   readonly summary: string;

@@ -11,7 +11,7 @@ export interface Matrix {
 }
 
 /** One route of the matrix. */
-export interface MatrixRow {
+interface MatrixRow {
   readonly route: Route;
   /** In the order of the versions; undefined where no request of the version reaches the route. */
   readonly cells: readonly (MatrixCell | undefined)[];
