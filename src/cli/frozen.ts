@@ -45,7 +45,7 @@ function frozenText(document: OpenAPIDocument): string {
   return `${JSON.stringify(sorted(document), null, 2)}\n`;
 }
 
-/** What became of a file. */
+/** The outcome of writing a file. */
 export type Freezing = "written" | "unchanged" | "different";
 
 /** Writes a document, unless the file holds a different one and `force` is not set. */

@@ -9,7 +9,7 @@ import type { Version } from "./version";
  */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
-/** What an App tells the command and the package's other entry points. */
+/** The facts that an App tells the command and the package's other entry points. */
 export interface AppInternals {
   /** The places where requests name their version, in the order that they are asked. */
   readonly sources: readonly VersionSource[];
@@ -19,9 +19,9 @@ export interface AppInternals {
   readonly routes: () => readonly Route[];
   /** Everything that some request reaches, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
-  /** What requests of a version reach, neutral routes included. */
+  /** The routes that requests of a version reach, neutral ones included. */
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** What requests that name no version reach; under VersioningURI those at the plain path. */
+  /** The routes that requests reach that name no version; under VersioningURI those at the plain path. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
 }
 
