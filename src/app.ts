@@ -1,26 +1,15 @@
 import type { RequestHandler } from "express";
+import type { AppDoor } from "./app-door";
 import { build, type BuiltApp } from "./build";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { openRecorder, record } from "./declare/recorder";
-import { failureWith } from "./dispatch/failures";
-import type { Plan, Unmatched } from "./dispatch/middleware";
-import type { VersionSource } from "./model/extractor";
+import { hasInternals, internals } from "./model/app-internals";
 import type { Middleware } from "./model/handler";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import type { Route } from "./model/route";
 import type { Version } from "./model/version";
 import { Router } from "./router";
-
-/**
- * What serves an App that has no host to pass errors to; `host`, where there is one, takes what it does not match.
- *
- * For `versioned-controllers/server`; builds if needed.
- */
-export let standalonePlanOf: (app: App, host: Unmatched | undefined) => Plan;
-
-/** Where requests of an App name their version; for `versioned-controllers/testing`; builds if needed. */
-export let sourcesOfApp: (app: App) => readonly VersionSource[];
 
 /**
  * One API in all its versions: a Router whose `Build()` gives the Express middleware that serves it.
@@ -79,15 +68,13 @@ export class App extends Router {
     return (this.#built ??= build(this, this.#options));
   }
 
-  static {
-    sourcesOfApp = (app) => app.#build().sources;
-    standalonePlanOf = (app, host) => {
-      const { plan, unmatched } = app.#build();
-      return {
-        ...plan,
-        unmatched: host ?? unmatched,
-        fail: failureWith({ ...app.#options, PassErrors: false }),
-      };
-    };
+  /** @internal For the package's other entry points, and the command; builds if needed. */
+  get [internals](): AppDoor {
+    return this.#build().door;
   }
+}
+
+/** Whether a value is an App, of this copy of the package or of another. */
+export function isApp(value: unknown): value is App {
+  return hasInternals(value);
 }

@@ -1,14 +1,14 @@
 import type { RequestHandler } from "express";
+import { doorOf, type AppDoor } from "./app-door";
 import { check, type BuildContext } from "./check/check";
 import { warningsOf } from "./check/warnings";
-import { reachedBy } from "./compile/reach";
+import { reachedBy, unreachedIn } from "./compile/reach";
 import { sourcesOf } from "./compile/readers";
 import { readTree } from "./declare/read";
 import { knownRecorder, seal } from "./declare/recorder";
 import { createMiddleware } from "./dispatch/middleware";
 import { documentOf } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
-import type { VersionSource } from "./model/extractor";
 import { once } from "./model/once";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
@@ -25,12 +25,11 @@ import { versioningOf } from "./resolve/versioning";
 import { schemasOf } from "./schema/schemas";
 
 /** The outcome of a successful Build. */
-export interface BuiltApp extends Serving {
+export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The places where requests name their version, in the order that they are asked. */
-  readonly sources: readonly VersionSource[];
+  readonly door: AppDoor;
   readonly inspect: () => readonly Route[];
 }
 
@@ -70,13 +69,18 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
   }
-  warn(context);
+  warn(context, serving);
   return {
-    ...serving,
     middleware: createMiddleware(serving.plan),
     versions: () => Object.freeze([...versions]),
     document: (version) => documentIn(version, context, serving),
-    sources: sourcesOf(versioning),
+    door: doorOf({
+      ...context,
+      sources: sourcesOf(versioning),
+      routes: resolution.routes,
+      serving,
+      recordOf,
+    }),
     inspect: () => recordsOf(resolution.routes),
   };
 }
@@ -87,9 +91,11 @@ function recorder({ operations, versioning }: BuildContext): (route: ResolvedRou
   return (route) => inspect(route, idOf()(route));
 }
 
-function warn({ options, ...context }: BuildContext): void {
+function warn(context: BuildContext, { plan }: Serving): void {
+  const { options, registrations, versioning } = context;
   const { Logger = console } = options;
-  for (const { route, message } of warningsOf(context, clockOf(options)())) {
+  const unreached = unreachedIn(registrations, { match: plan.match, versioning });
+  for (const { route, message } of warningsOf(context, { unreached, now: clockOf(options)() })) {
     Logger.warn({ component: "Router", method: route.method, path: route.path }, message);
   }
 }

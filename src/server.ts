@@ -5,11 +5,12 @@ import {
   type ServerOptions as TLSOptions,
 } from "node:https";
 import express, { type Application, type RequestHandler } from "express";
-import { App, standalonePlanOf } from "./app";
+import { isApp, type App } from "./app";
 import { answerUnmatched } from "./dispatch/failures";
 import { createMiddleware, passUnmatched } from "./dispatch/middleware";
 import { makeRoom } from "./dispatch/request-state";
 import { keepVaryOn } from "./dispatch/vary";
+import { internals } from "./model/app-internals";
 import { HTTPError } from "./model/http-error";
 import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
 import { ownPrototypes, standaloneListener } from "./serve/standalone";
@@ -34,7 +35,7 @@ export interface ServerOptions {
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
 export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
-  if (app instanceof App) return serverOfApp(app, options);
+  if (isApp(app)) return serverOfApp(app, options);
   if (options.Host ?? options.Settings) {
     throw new TypeError("CreateServer: Host and Settings are for an App; an Express application has its own");
   }
@@ -42,7 +43,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
 }
 
 function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server | TLSServer {
-  const plan = standalonePlanOf(app, Host && passUnmatched);
+  const plan = app[internals].planFor(Host && passUnmatched);
   const prototypes = ownPrototypes(prototypesOf(Host && !Settings ? Host : configured(Settings)));
   // A host gives responses its own prototype, so there each has to be seen to.
   if (plan.varyBy !== undefined && !Host) keepVaryOn(prototypes.response, plan.varyBy);

@@ -1,8 +1,9 @@
 import { METHODS } from "node:http";
 import express, { type Application } from "express";
 import { agent } from "supertest";
-import { App, sourcesOfApp } from "./app";
+import { isApp, type App } from "./app";
 import { quotedIfNeeded } from "./http/token";
+import { internals } from "./model/app-internals";
 import type { VersionSource } from "./model/extractor";
 import type { Version } from "./model/version";
 
@@ -35,15 +36,15 @@ export function TestClient(
   options: TestClientOptions & Partial<HostedTestClientOptions> = {},
 ): Agent {
   const { App: app, Mount = "" } = options;
-  const asked = target instanceof App ? target : app;
-  const client = agent(target instanceof App ? express().use(target.Build()) : target);
+  const asked = isApp(target) ? target : app;
+  const client = agent(isApp(target) ? express().use(target.Build()) : target);
   if (options.Version === undefined) return client;
   if (!asked) throw new TypeError("TestClient: a Version through a host needs { App: app } too");
   return asking(client, options.Version, { source: sourceOf(asked), mount: Mount.replace(/\/$/, "") });
 }
 
 function sourceOf(app: App): VersionSource {
-  const [source] = sourcesOfApp(app);
+  const [source] = app[internals].sources;
   if (source) return source;
   throw new Error(
     "TestClient cannot send a version: versioning is off, or an application's own extractor reads it; " +

@@ -1,5 +1,5 @@
 // The layers of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages.
-const STAGES = "declare|resolve|check|compile|dispatch|document|serve";
+const STAGES = "declare|resolve|check|compile|dispatch|document|serve|compare";
 const DOORS = "index|docs|server|testing|cli";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -29,14 +29,14 @@ module.exports = {
       "stages-behind-app-and-doors",
       {
         path: "^src/",
-        pathNot: `^src/(?:(?:${STAGES})/|(?:app|build|plan|router|${DOORS})[.]ts$)`,
+        pathNot: `^src/(?:(?:${STAGES}|cli)/|(?:app|app-door|build|plan|router|${DOORS})[.]ts$)`,
       },
       { path: `^src/(?:${STAGES})/` },
     ),
     forbid(
-      "cli-imports-app-and-ground",
+      "cli-imports-app-compare-and-ground",
       { path: "^src/cli/" },
-      { path: "^src/", pathNot: "^src/(?:app[.]ts$|(?:cli|model|http|schema)/)" },
+      { path: "^src/", pathNot: "^src/(?:app[.]ts$|(?:cli|compare|model|http|schema)/)" },
     ),
     forbid("cli-behind-its-door", { path: "^src/", pathNot: "^src/cli(?:/|[.]ts$)" }, { path: "^src/cli/" }),
     forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),
@@ -44,7 +44,7 @@ module.exports = {
     onlyIn("swagger-ui-express", "^src/docs[.]ts$"),
     onlyIn("supertest", "^src/testing[.]ts$"),
     {
-      ...onlyIn("express", "^src/(?:server|testing|dispatch/body)[.]ts$"),
+      ...onlyIn("express", "^src/(?:server|testing|dispatch/body-formats)[.]ts$"),
       to: {
         path: "(?:^|/)node_modules/(?:@types/)?express(?:-serve-static-core)?/",
         dependencyTypesNot: ["type-only"],

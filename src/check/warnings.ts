@@ -15,10 +15,11 @@ export interface Warning {
 /** The warnings that the Logger is given by a Build. */
 export function warningsOf(
   { resolution, versioning, schemas, registrations }: WarnedContext,
-  now: Date,
+  { unreached, now }: ServingFacts,
 ): readonly Warning[] {
   return [
     ...unserved(resolution.routes, versioning),
+    ...behindAssumed(unreached, versioning),
     ...withoutOwnStatus(resolution.routes),
     ...undescribed(schemas),
     ...ended(registrations, now),
@@ -26,6 +27,13 @@ export function warningsOf(
 }
 
 type WarnedContext = Pick<BuildContext, "resolution" | "versioning" | "schemas" | "registrations">;
+
+/** Facts that are known once the App can be served. */
+interface ServingFacts {
+  /** The registrations that no request reaches. */
+  readonly unreached: readonly Registration[];
+  readonly now: Date;
+}
 
 function unserved(routes: readonly ResolvedRoute[], { type }: Versioning): readonly Warning[] {
   if (type === VersioningNone) return [];
@@ -37,6 +45,19 @@ function unserved(routes: readonly ResolvedRoute[], { type }: Versioning): reado
         `${route.method} ${route.path} declares no version and no default version applies; ` +
         "it will answer no request while versioning is enabled",
     }));
+}
+
+/** Under VersioningURI a request at a plain path can name no version but the one that is assumed. */
+function behindAssumed(
+  unreached: readonly Registration[],
+  { alwaysAssumed }: Versioning,
+): readonly Warning[] {
+  return unreached.map(({ route }) => ({
+    route,
+    message:
+      `${route.where}: no request reaches it, since AssumeVersion names version ` +
+      `${JSON.stringify(alwaysAssumed)} at its path, and a route of that version answers`,
+  }));
 }
 
 /** A schema that no JSON Schema can be had of validates all the same; in the document it is `{}`. */

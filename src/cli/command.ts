@@ -2,7 +2,7 @@ import { types } from "node:util";
 import type { App } from "../app";
 import { describe } from "../model/value";
 
-/** What scripts can rely on. */
+/** The codes that a process of the command ends with, for scripts to rely on. */
 export const exitCodes = {
   fine: 0,
   /** `check` has found a breaking change. */
@@ -11,32 +11,48 @@ export const exitCodes = {
   unusable: 2,
 } as const;
 
-/** One of the commands. */
+/** One of the commands, as its help, its row in the usage, and its dispatch need it. */
 export interface Command {
-  /** What it is for, in one line. */
+  readonly name: string;
+  /** The names of its arguments, in order. */
+  readonly arguments: readonly string[];
+  /** Its purpose, in one line. */
   readonly summary: string;
-  /** What `--help` prints. */
-  readonly help: string;
-  readonly options: Readonly<Record<string, { readonly type: "boolean" | "string" }>>;
-  /** The names of its arguments, the module first. */
-  readonly takes: readonly string[];
-  readonly run: (call: Call) => Result;
+  /** The paragraphs of its help, in lines that fit a terminal. */
+  readonly details: string;
+  /** By name, without dashes. */
+  readonly options: Readonly<Record<string, CommandOption>>;
+  /** The meanings of its exit codes: `0 fine, 2 wrong usage`. */
+  readonly exits: string;
+  readonly run: (call: CommandCall) => CommandResult | Promise<CommandResult>;
+}
+
+/** `--dir <folder>`, or a flag such as `--json`. */
+interface CommandOption {
+  /** The name of its text; a flag has none. */
+  readonly takes?: string;
+  readonly summary: string;
 }
 
 /** A command as it was called. */
-interface Call {
-  readonly app: App;
-  /** What follows the module. */
-  readonly arguments: readonly string[];
+export interface CommandCall extends CommandWorld {
+  /** The text of an argument that the command declares. */
+  readonly argument: (name: string) => string;
   readonly flags: ReadonlySet<string>;
   /** The options that carry a text. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The folder that paths start from. */
-  readonly folder: string;
 }
 
-/** What a command came to. */
-interface Result {
+/** The surroundings of a command. */
+export interface CommandWorld {
+  /** The folder that paths start from. */
+  readonly folder: string;
+  /** Gives the App of a module; what it throws is told to the user. */
+  readonly load: (path: string, folder: string) => Promise<App>;
+}
+
+/** The outcome of a command that did its work. */
+export interface CommandResult {
   readonly output: string;
   readonly code: number;
 }
@@ -46,7 +62,7 @@ export class Unusable extends Error {
   override readonly name = "Unusable";
 }
 
-/** What is told of something thrown; a module may have been loaded in a realm with Errors of its own. */
+/** The words for something thrown; a module may have been loaded in a realm with Errors of its own. */
 export function reasonOf(thrown: unknown): string {
   return types.isNativeError(thrown) ? thrown.message : describe(thrown);
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { sorted } from "../compare/canonical";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";
@@ -44,7 +45,7 @@ function frozenText(document: OpenAPIDocument): string {
   return `${JSON.stringify(sorted(document), null, 2)}\n`;
 }
 
-/** What became of a file. */
+/** The outcome of writing a file. */
 export type Freezing = "written" | "unchanged" | "different";
 
 /** Writes a document, unless the file holds a different one and `force` is not set. */
@@ -107,14 +108,6 @@ function isSame(existing: string, text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The value with the keys of every object in one order, that of their code units. */
-export function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
 function escapeCharacter(character: string): string {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { App } from "../app";
+import { hasInternals } from "../model/app-internals";
 import { reasonOf, Unusable } from "./command";
 
 /**
@@ -55,15 +56,9 @@ async function defaultOf(value: unknown, path: string): Promise<unknown> {
   }
 }
 
-/** By what it can do: a module under a loader of its own may hold another copy of this package. */
+/** A module under a loader of its own may hold another copy of this package. */
 function isApp(value: unknown): value is App {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    (["Build", "Inspect", "Versions", "Document"] as const).every(
-      (name) => name in value && typeof (value as Record<string, unknown>)[name] === "function",
-    )
-  );
+  return hasInternals(value);
 }
 
 function fileOf(path: string, folder: string): string {

@@ -1,30 +1,22 @@
 import { parseArgs } from "node:util";
-import type { App } from "../app";
-import { check } from "./check";
-import { exitCodes, reasonOf, Unusable, type Command } from "./command";
-import { diff } from "./diff";
-import { freeze } from "./freeze";
-import { routes } from "./routes";
+import {
+  exitCodes,
+  reasonOf,
+  Unusable,
+  type Command,
+  type CommandResult,
+  type CommandWorld,
+} from "./command";
+import { commands } from "./commands";
+import { argumentsInWords, helpOf, usageOf } from "./help";
 
-/** Where a command runs. */
-export interface World {
-  /** The folder that paths start from. */
-  readonly folder: string;
-  /** Gives the App of a module; what it throws is told to the user. */
-  readonly load: (path: string, folder: string) => Promise<App>;
-}
-
-/** What is to be printed, and the exit code. */
-export interface Outcome {
-  readonly output: string;
+/** The outcome of a call: the text for each stream, and the exit code. */
+export interface Outcome extends CommandResult {
   readonly errors: string;
-  readonly code: number;
 }
-
-const commands: ReadonlyMap<string, Command> = new Map(Object.entries({ routes, freeze, check, diff }));
 
 /** Runs `versioned-controllers <args>`; never throws. */
-export async function runCommand(args: readonly string[], world: World): Promise<Outcome> {
+export async function runCommand(args: readonly string[], world: CommandWorld): Promise<Outcome> {
   try {
     return { errors: "", ...(await run(args, world)) };
   } catch (error) {
@@ -32,54 +24,43 @@ export async function runCommand(args: readonly string[], world: World): Promise
   }
 }
 
-async function run(
-  [name, ...args]: readonly string[],
-  { folder, load }: World,
-): Promise<Omit<Outcome, "errors">> {
-  if (name === "--help" || name === "-h") return { output: usage(), code: exitCodes.fine };
-  if (name === undefined) throw new Unusable(usage().trimEnd());
-  const command = commands.get(name);
-  if (!command) throw new Unusable(`there is no command ${JSON.stringify(name)}\n\n${usage().trimEnd()}`);
-  const { values, positionals } = parse(name, command, args);
-  if (values.help === true) return { output: command.help, code: exitCodes.fine };
-  const [module, ...rest] = positionals;
-  if (module === undefined || positionals.length !== command.takes.length) {
-    const takes = command.takes.map((one) => `<${one}>`).join(" ");
+async function run([name, ...args]: readonly string[], world: CommandWorld): Promise<CommandResult> {
+  const usage = usageOf(commands);
+  if (name === "--help" || name === "-h") return { output: usage, code: exitCodes.fine };
+  if (name === undefined) throw new Unusable(usage.trimEnd());
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new Unusable(`there is no command ${JSON.stringify(name)}\n\n${usage.trimEnd()}`);
+  const { values, positionals } = parse(command, args);
+  if (values.help === true) return { output: helpOf(command), code: exitCodes.fine };
+  if (positionals.length !== command.arguments.length) {
+    const takes = argumentsInWords(command);
     throw new Unusable(`${name} takes ${takes}: see versioned-controllers ${name} --help`);
   }
-  const given = Object.entries(values);
+  const given = new Map(command.arguments.map((argument, i) => [argument, positionals[i] ?? ""]));
+  const options = Object.entries(values);
   return command.run({
-    app: await load(module, folder),
-    arguments: rest,
-    flags: new Set(given.flatMap(([option, value]) => (value === true ? option : []))),
-    texts: new Map(given.flatMap(([option, value]) => (typeof value === "string" ? [[option, value]] : []))),
-    folder,
+    ...world,
+    argument: (argument) => given.get(argument) ?? "",
+    flags: new Set(options.flatMap(([option, value]) => (value === true ? option : []))),
+    texts: new Map(
+      options.flatMap(([option, value]) => (typeof value === "string" ? [[option, value]] : [])),
+    ),
   });
 }
 
-function parse(name: string, { options }: Command, args: readonly string[]): ReturnType<typeof parseArgs> {
+function parse({ name, options }: Command, args: readonly string[]): ReturnType<typeof parseArgs> {
+  const declared = Object.entries(options).map(
+    ([option, { takes }]) => [option, { type: takes === undefined ? "boolean" : "string" }] as const,
+  );
   try {
     return parseArgs({
       args: [...args],
-      options: { ...options, help: { type: "boolean", short: "h" } },
+      options: { ...Object.fromEntries(declared), help: { type: "boolean", short: "h" } },
       allowPositionals: true,
     });
   } catch (error) {
     throw new Unusable(`${reasonOf(error)}\nSee versioned-controllers ${name} --help`);
   }
-}
-
-function usage(): string {
-  const lines = [...commands].map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`);
-  return [
-    "Usage: versioned-controllers <command> <module> ...",
-    "",
-    ...lines,
-    "",
-    "Each command has --help. The module's default export is the App.",
-    "Exit codes: 0 fine, 1 a breaking change, 2 wrong usage or an unusable module.",
-    "",
-  ].join("\n");
 }
 
 /** A BuildError's problems, one a line; of any other error its message. */

@@ -1,7 +1,7 @@
+import { openAPIPath } from "../http/path";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { Version } from "../model/version";
-import { documentedMethods } from "./paths";
-import { versionSegment } from "./version-in-path";
+import { documentedMethods } from "../compare/documented-operation";
 
 /**
  * A version's document without what names the version: the segment of the path, the parameter, the parameter of media
@@ -23,6 +23,11 @@ export function withoutVersion(
         : { ...paths[plain], ...itemWithout(item, version) };
   }
   return { ...document, paths };
+}
+
+/** `/v1`, as documents write it. */
+function versionSegment(prefix: string, version: Version): string {
+  return openAPIPath([{ kind: "static", text: prefix + version }]);
 }
 
 function withoutSegment(path: string, segment: string): string {

@@ -23,26 +23,54 @@ export function reachedBy(
   });
 }
 
+/**
+ * The registrations that requests reach that name no version: those of a version that is assumed for each of them, and
+ * the neutral ones that none of it stands before. An AssumeVersion that depends on the request assumes nothing here.
+ */
+export function reachedUnnamed(
+  registrations: readonly Registration[],
+  { match, versioning: { alwaysAssumed } }: Reach,
+): readonly Registration[] {
+  const requested = alwaysAssumed === undefined ? [] : [alwaysAssumed];
+  return registrations.filter((registration) => {
+    const { method, route } = registration;
+    // Without the segment that names a version.
+    return match(method, witness(route.segments), requested)?.value.registration === registration;
+  });
+}
+
+/**
+ * The registrations that no request reaches: under VersioningURI the neutral ones behind an assumed version, since a
+ * request at their path can name no other. Elsewhere a request can, and a version without a route leads to them.
+ */
+export function unreachedIn(registrations: readonly Registration[], reach: Reach): readonly Registration[] {
+  const { type, alwaysAssumed } = reach.versioning;
+  if (type !== VersioningURI || alwaysAssumed === undefined) return [];
+  const neutral = registrations.filter(({ version }) => version === undefined);
+  const reached = new Set(reachedUnnamed(neutral, reach));
+  return neutral.filter((registration) => !reached.has(registration));
+}
+
 /** How requests are served. */
 interface Reach {
   readonly match: Matcher<Registered>;
   readonly versioning: Versioning;
 }
 
-/** What requests of a version ask for at a neutral path: under VersioningURI what is assumed there, whatever else they say. */
+/** The versions that requests of one ask for at a neutral path: under VersioningURI the assumed one, whatever else they say. */
 function requestedFor(version: Version, { type, alwaysAssumed }: Versioning): readonly Version[] {
   if (type !== VersioningURI) return [version];
   return alwaysAssumed === undefined ? [] : [alwaysAssumed];
 }
 
-/** What a match leads to, as far as it is asked here. */
+/** As much of a match as is looked at here. */
 interface Registered {
   readonly registration: Registration;
 }
 
 /**
- * A path that a template matches, and that meets no other static segment by accident. Under a rest it goes on with an
- * empty segment, which rests alone take: what stands before it there stands before all that the rest matches.
+ * A sample path that the template matches, and no unrelated static route. Its rest is `/{}`: an empty segment matches
+ * rest parameters alone, so the rest route that wins here wins for every path below.
  */
 function witness(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {

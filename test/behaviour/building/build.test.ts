@@ -9,7 +9,7 @@ import {
   WithPrefix,
   WithVersion,
 } from "versioned-controllers";
-import type { AppOptions } from "versioned-controllers";
+import type { AppOptions, VersioningOptions } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
@@ -222,6 +222,81 @@ describe("Container", () => {
     expect(made).toBe(0);
     app.Build();
     expect(made).toBe(2);
+  });
+});
+
+describe("a neutral route behind an assumed version", () => {
+  const uri = { Type: VersioningURI, AssumeVersion: "1" } as const;
+  const neutral = WithVersion(VersionNeutral);
+
+  it.each<readonly [string, VersioningOptions, (app: App) => unknown, readonly string[]]>([
+    [
+      "under URI, at the path of the version's own",
+      uri,
+      (app) => app.Get("/cats", handler, WithVersion("1")).Get("/cats", handler, neutral),
+      ["GET /cats"],
+    ],
+    [
+      "behind a parameter of the version's, each route by itself",
+      uri,
+      (app) =>
+        app
+          .Get("/{kind}/{id}", handler, WithVersion("1"))
+          .Get("/cats/{id}", handler, neutral)
+          .Get("/cats/me", handler, neutral),
+      ["GET /cats/{id}", "GET /cats/me"],
+    ],
+    [
+      "a HEAD, which the version's GET answers",
+      uri,
+      (app) => app.Get("/cats", handler, WithVersion("1")).Head("/cats", handler, neutral),
+      ["HEAD /cats"],
+    ],
+    [
+      "not where some paths are left to it",
+      uri,
+      (app) => app.Get("/cats/{id}", handler, WithVersion("1")).Get("/cats/{path...}", handler, neutral),
+      [],
+    ],
+    [
+      "not where another version has the path",
+      uri,
+      (app) =>
+        app
+          .Get("/cats", handler, WithVersion("2"))
+          .Get("/dogs", handler, WithVersion("1"))
+          .Get("/cats", handler, neutral),
+      [],
+    ],
+    [
+      "not where nothing is assumed",
+      { Type: VersioningURI },
+      (app) => app.Get("/cats", handler, WithVersion("1")).Get("/cats", handler, neutral),
+      [],
+    ],
+    [
+      "not where the request says what is assumed",
+      { Type: VersioningURI, AssumeVersion: () => "1" },
+      (app) => app.Get("/cats", handler, WithVersion("1")).Get("/cats", handler, neutral),
+      [],
+    ],
+    [
+      "not under a header, which may name a version without such a route",
+      { ...header, AssumeVersion: "1" },
+      (app) => app.Get("/cats", handler, WithVersion("1")).Get("/cats", handler, neutral),
+      [],
+    ],
+  ])("is warned of: %s", (_what, Versioning, build, lines) => {
+    const Logger = recordingLogger();
+    const app = new App({ Versioning, Logger });
+    build(app);
+    app.Build();
+    expect(Logger.warn.mock.calls).toEqual(
+      lines.map((line) => [
+        { component: "Router", method: line.split(" ")[0], path: line.split(" ")[1] },
+        `${line}: no request reaches it, since AssumeVersion names version "1" at its path, and a route of that version answers`,
+      ]),
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { commands } from "../../../src/cli/commands";
 import { makeProject, makeProjectInProcess, type Project } from "../../support/project";
 
 // Each test starts processes, on a machine that may be busy.
@@ -28,7 +29,9 @@ function tests(): void {
       const { code, output, errors } = await project.run(flag);
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
       expect(output).toMatch(/^Usage: versioned-controllers <command> <module>/);
-      expect(output).toMatch(/routes.*\n.*freeze.*\n.*check.*\n.*diff/);
+      for (const { name, summary } of commands) {
+        expect(output).toMatch(new RegExp(`^  ${name} +${summary}$`, "m"));
+      }
     });
 
     it("without a command tells how it is used", async () => {
@@ -43,11 +46,45 @@ function tests(): void {
       expect(errors).toMatch(/^there is no command "thaw"\n\nUsage: /);
     });
 
-    it.each(["routes", "freeze", "check", "diff"])("%s has --help, with its exit codes", async (name) => {
+    it.each(commands.map(({ name }) => name))("%s has --help, with its exit codes", async (name) => {
       const { code, output, errors } = await project.run(name, "--help");
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
       expect(output).toMatch(new RegExp(`^Usage: versioned-controllers ${name} <module>`));
       expect(output).toContain("Exit codes: 0 ");
+    });
+
+    it("tells how a command is called, with its options in a column", async () => {
+      const { output } = await project.run("freeze", "--help");
+      expect(output).toBe(
+        [
+          "Usage: versioned-controllers freeze <module> <version> [--dir <folder>] [--force]",
+          "",
+          "Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters",
+          "that a file's name cannot hold are escaped as in a URL.",
+          "",
+          "  --dir <folder>  another folder than openapi",
+          "  --force         overwrite a frozen document that differs",
+          "  -h, --help      this text",
+          "",
+          "Exit codes: 0 written, or there already; 2 wrong usage, the module does not load, has no App or does not",
+          "build, or another document is frozen.",
+          "",
+        ].join("\n"),
+      );
+    });
+
+    it.each([
+      ["routes", "app.js"],
+      ["freeze", "app.js", "1"],
+      ["check", "app.js"],
+      ["diff", "app.js", "1", "2"],
+    ])("%s lists the problems of an App that does not build, whatever else is missing", async (...args) => {
+      project.write("app.js", app(`app.Get("cats", () => [], WithVersion("1"));`));
+      expect(await project.run(...args)).toEqual({
+        code: 2,
+        output: "",
+        errors: 'the App does not build:\nGET cats: path "cats" must begin with "/" [path-without-slash]\n',
+      });
     });
 
     it.each([
@@ -98,30 +135,58 @@ function tests(): void {
       });
     });
 
-    it("--json prints the same for scripts", async () => {
+    it("--json lists what requests reach, for scripts", async () => {
       project.write("matrix.js", matrix);
       const { code, output, errors } = await project.run("routes", "matrix.js", "--json");
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
-      const { Versions, Routes } = JSON.parse(output) as { Versions: string[]; Routes: object[] };
-      expect(Versions).toEqual(["1", "2", "3"]);
-      expect(Routes).toHaveLength(9);
-      expect(Routes[4]).toEqual({
-        Method: "DELETE",
-        Path: "/cats/{id}",
-        OperationID: "delete_cats_by_id_1_3",
-        Neutral: false,
-        Hidden: false,
-        Deprecated: true,
-        Served: [
-          { Version: "1", Starts: false, Ends: true, Deprecated: true, Sunset: "2027-06-01T00:00:00.000Z" },
-          { Version: "3", Starts: true, Ends: false, Deprecated: true, Sunset: "2027-06-01T00:00:00.000Z" },
-        ],
-      });
-      expect(Routes[5]).toMatchObject({
-        Path: "/health",
-        Neutral: true,
-        Served: [{ Version: "1" }, { Version: "2" }],
-      });
+      const cats = { method: "GET", path: "/cats", operationId: "get_cats_1_2_3" };
+      const byID = { path: "/cats/{id}" };
+      const put = { ...byID, method: "PUT", operationId: "put_cats_by_id_2" };
+      const get = { ...byID, method: "GET", operationId: "get_cats_by_id_2_3" };
+      const post = { method: "POST", path: "/cats", operationId: "post_cats_1_2", deprecated: true };
+      const remove = {
+        ...byID,
+        method: "DELETE",
+        operationId: "delete_cats_by_id_1_3",
+        deprecated: true,
+        sunset: "2027-06-01T00:00:00.000Z",
+      };
+      const health = { method: "GET", path: "/health" };
+      expect(JSON.parse(output)).toEqual([
+        { version: "1", ...cats },
+        { version: "2", ...cats },
+        { version: "3", ...cats },
+        { version: "2", ...get },
+        { version: "3", ...get },
+        { version: "1", ...post },
+        { version: "2", ...post },
+        { version: "2", ...put },
+        { version: "1", ...remove },
+        { version: "3", ...remove },
+        { version: null, ...health, operationId: expect.any(String) as string },
+        { version: "3", ...health, operationId: expect.any(String) as string },
+        { version: "1", method: "GET", path: "/secret", operationId: expect.any(String) as string },
+      ]);
+    });
+
+    it.each([
+      [
+        "under VersioningURI the path is without the version, and what no request reaches is left out",
+        `{ Type: VersioningURI, AssumeVersion: "1" }`,
+        `app.Get("/cats", () => 1, WithVersion("1")); app.Get("/cats", () => 1, WithVersion(VersionNeutral));`,
+        [{ version: "1", method: "GET", path: "/cats", operationId: "get_cats" }],
+      ],
+      [
+        "while versioning is off",
+        "{}",
+        `app.Get("/cats", () => 1);`,
+        [{ version: null, method: "GET", path: "/cats", operationId: "get_cats" }],
+      ],
+    ])("--json: %s", async (_what, versioning, routes, list) => {
+      project.write("list.js", app(routes, versioning));
+      const { code, output } = await project.run("routes", "list.js", "--json");
+      expect(code).toBe(0);
+      expect(JSON.parse(output)).toEqual(list);
     });
 
     it.each([
@@ -156,6 +221,61 @@ function tests(): void {
           "",
         ].join("\n"),
       );
+    });
+
+    const hiddenHealth = `app.Get("/cats/me", () => 1, WithVersion(VersionNeutral), Hidden());`;
+
+    it.each([
+      [
+        "a hidden neutral route behind a version's parameter",
+        `{ Type: VersioningHeader, Header: "X-Version" }`,
+        `app.Get("/cats/{id}", () => 1, WithVersion("1")); ${hiddenHealth}
+         app.Get("/cats", () => 1, WithVersion("2"));`,
+        [
+          "                       1     2",
+          "GET /cats/{id}         ends  -",
+          "GET /cats/me (hidden)  -     neutral",
+          "GET /cats              -     starts",
+        ],
+      ],
+      [
+        "a neutral route behind an assumed version, under VersioningURI",
+        `{ Type: VersioningURI, AssumeVersion: "1" }`,
+        `app.Get("/cats", () => 1, WithVersion("1", "2"));
+         app.Get("/cats", () => 1, WithVersion(VersionNeutral));
+         app.Get("/health", () => 1, WithVersion(VersionNeutral));`,
+        [
+          "             1        2",
+          "GET /cats    served   served",
+          "GET /cats    -        -",
+          "GET /health  neutral  neutral",
+        ],
+      ],
+      [
+        "hidden routes alone, under VersioningURI",
+        `{ Type: VersioningURI, Lifecycle: { "1": { Deprecated: "2026-01-01", Sunset: "2027-06-01" } } }`,
+        `app.Get("/cats/{id}", () => 1, WithVersion("1"), Hidden()); ${hiddenHealth}
+         app.Get("/cats/{id}", () => 1, WithVersion(VersionNeutral), Hidden());`,
+        [
+          "                         1",
+          "GET /cats/{id} (hidden)  deprecated, sunset 2027-06-01",
+          "GET /cats/me (hidden)    neutral",
+          "GET /cats/{id} (hidden)  neutral",
+        ],
+      ],
+      [
+        "a neutral HEAD, which the GET of a version answers",
+        `{ Type: VersioningHeader, Header: "X-Version" }`,
+        `app.Get("/cats", () => 1, WithVersion("1")); app.Head("/cats", (_req, res) => res.end(), WithVersion(VersionNeutral));`,
+        ["            1", "GET /cats   served", "HEAD /cats  -"],
+      ],
+    ])("tells what requests reach: %s", async (_name, versioning, routes, lines) => {
+      project.write("reach.js", app(routes, versioning));
+      expect(await project.run("routes", "reach.js")).toEqual({
+        code: 0,
+        errors: "",
+        output: `${lines.join("\n")}\n`,
+      });
     });
 
     it("prints the routes of an App without versions", async () => {
@@ -302,6 +422,46 @@ function tests(): void {
       });
     });
 
+    it("--json tells every difference, breaking or not", async () => {
+      await freezeBoth("json");
+      const now = `{ age: { type: "integer" }, color: {} }`;
+      project.write(
+        "check.js",
+        app(`app.Get("/cats", () => [], WithVersion("2"), WithResponse(200, ${cat(now)}));`),
+      );
+      const { code, output, errors } = await project.run("check", "check.js", "--dir", "json", "--json");
+      expect({ code, errors }).toEqual({ code: 1, errors: "" });
+      expect(JSON.parse(output)).toEqual({
+        ok: false,
+        versions: [
+          {
+            version: "1",
+            changes: [{ breaking: true, where: "version 1", what: "the version is no longer served" }],
+          },
+          {
+            version: "2",
+            changes: [
+              { breaking: true, where: "GET /cats", what: `response 200: property "name" was removed` },
+              { breaking: false, where: "GET /cats", what: `response 200: property "color" was added` },
+            ],
+          },
+        ],
+      });
+    });
+
+    it("--json is fine where nothing breaks", async () => {
+      await freezeBoth("well");
+      const { code, output } = await project.run("check", "check.js", "--dir", "well", "--json");
+      expect(code).toBe(0);
+      expect(JSON.parse(output)).toEqual({
+        ok: true,
+        versions: [
+          { version: "1", changes: [] },
+          { version: "2", changes: [] },
+        ],
+      });
+    });
+
     it("fails on a version that is no longer served", async () => {
       await freezeBoth("gone");
       project.write(
@@ -397,6 +557,18 @@ function tests(): void {
         output: changelog,
         errors: "",
       });
+    });
+
+    it("--json lists the differences", async () => {
+      project.write("diff.js", app(routes));
+      const { code, output, errors } = await project.run("diff", "diff.js", "1", "2", "--json");
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(JSON.parse(output)).toEqual([
+        { breaking: true, where: "DELETE /cats/{id}", what: "is no longer served" },
+        { breaking: true, where: "GET /cats", what: `response 200: property "age" was removed` },
+        { breaking: false, where: "GET /cats", what: `response 200: property "color" was added` },
+        { breaking: false, where: "POST /cats", what: "was added" },
+      ]);
     });
 
     it("says so where nothing has changed", async () => {

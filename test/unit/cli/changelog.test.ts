@@ -1,7 +1,7 @@
-import { changelogOf } from "../../../src/cli/changelog";
-import type { Change } from "../../../src/cli/compare/change";
+import { differenceMarkdown } from "../../../src/cli/difference-markdown";
+import type { Difference } from "../../../src/compare/difference";
 
-const change = (more: Partial<Change>): Change => ({
+const difference = (more: Partial<Difference>): Difference => ({
   operation: "GET /cats",
   part: "",
   place: "GET /cats",
@@ -12,11 +12,11 @@ const change = (more: Partial<Change>): Change => ({
 });
 
 it("keeps what Markdown would read as more than text", () => {
-  const changes = [
-    change({ operation: "GET /`cats`" }),
-    change({ part: "response 200", text: `property "[].a*b" was <b>removed</b>`, isBreaking: true }),
+  const differences = [
+    difference({ operation: "GET /`cats`" }),
+    difference({ part: "response 200", text: `property "[].a*b" was <b>removed</b>`, isBreaking: true }),
   ];
-  expect(changelogOf({ from: "[1]", to: "2*", changes })).toBe(
+  expect(differenceMarkdown({ from: "[1]", to: "2*", differences })).toBe(
     [
       "# From version \\[1\\] to 2\\*",
       "",

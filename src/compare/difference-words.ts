@@ -1,10 +1,3 @@
-import { sorted } from "../frozen";
-
-/** A value as text that does not depend on the order of keys. */
-export function canonical(value: unknown): string {
-  return value === undefined ? "nothing" : JSON.stringify(sorted(value));
-}
-
 /** `"a", "b" or null`. */
 export function either(words: readonly string[]): string {
   const [last, ...others] = [...new Set(words)].reverse();

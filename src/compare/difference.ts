@@ -1,8 +1,8 @@
 /** One thing that differs between two documents. */
-export interface Change {
+export interface Difference {
   /** `GET /cats`. */
   readonly operation: string;
-  /** What of the operation: `response 200`; `""` where it is the operation itself. */
+  /** The part of the operation that differs: `response 200`; `""` where it is the operation itself. */
   readonly part: string;
   /** Both: `GET /cats, response 200`. */
   readonly place: string;
@@ -14,24 +14,28 @@ export interface Change {
   readonly isBreaking: boolean;
 }
 
+/** A difference in one part of an operation. */
+export interface PartDifference extends Verdict {
+  readonly part: string;
+}
+
+/** A difference without its place. */
+export interface Verdict {
+  readonly text: string;
+  readonly isBreaking: boolean;
+}
+
 /**
- * What a difference does to what may be sent: it allows less, allows more, breaks either side, or none.
+ * The way in which the values that a schema allows have changed: fewer, more, others, or none that matters.
  *
- * What a request may hold must not narrow; what a response may hold must not widen.
+ * A request must not narrow, a response must not widen.
  */
 export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 
 /** Who sends what a schema describes: the client a request, the server a response. */
 export type Direction = "request" | "response";
 
-/** Whether a client fails by it. */
+/** Whether a client fails by an effect. */
 export function isBreaking(effect: Effect, direction: Direction): boolean {
   return effect === "breaks" || effect === (direction === "request" ? "narrows" : "widens");
-}
-
-/** A difference in one part of an operation. */
-export interface PartDifference {
-  readonly part: string;
-  readonly text: string;
-  readonly isBreaking: boolean;
 }

@@ -1,15 +1,15 @@
-import { parseTemplate } from "../../http/path";
-import { isSchema } from "../../schema/json";
-import type { OpenAPIParameter } from "../../model/openapi";
-import type { PartDifference } from "./change";
-import type { OperationIn, Resolve } from "./operation";
-import { compareSchemas, conjunction, type Side } from "./schema";
-import { canonical } from "./words";
+import { parseTemplate } from "../http/path";
+import { isSchema } from "../schema/json";
+import type { OpenAPIParameter } from "../model/openapi";
+import type { PartDifference } from "./difference";
+import type { DocumentedOperation, Resolve } from "./documented-operation";
+import { compareSchemas, conjunction, type SchemaSide } from "./compare-schemas";
+import { canonical } from "./canonical";
 
 /** A parameter with the references in it resolved. */
 interface ParameterIn {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
-  /** What two documents' parameters are told apart by. */
+  /** The same in both documents for one parameter. */
   readonly key: string;
   /** `query parameter "q"`. */
   readonly name: string;
@@ -17,7 +17,12 @@ interface ParameterIn {
 }
 
 /** The parameters of an operation, those of its path item included. */
-export function parametersOf({ item, operation, path, resolve }: OperationIn): readonly ParameterIn[] {
+export function parametersOf({
+  item,
+  operation,
+  path,
+  resolve,
+}: DocumentedOperation): readonly ParameterIn[] {
   const inPath = parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
   const found = new Map<string, ParameterIn>();
   for (const written of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
@@ -45,7 +50,7 @@ function keyOf({ name, in: place }: OpenAPIParameter, inPath: readonly string[])
   }
 }
 
-/** What a request may carry beside its body. */
+/** Compares the parameters that requests may carry beside a body. */
 export function compareParameters(
   before: readonly ParameterIn[],
   after: readonly ParameterIn[],
@@ -82,7 +87,7 @@ function compareParameter(before: ParameterIn, after: ParameterIn): readonly Par
   return told.map((one) => ({ part: before.name, ...one }));
 }
 
-function sideOf({ parameter, resolve }: ParameterIn): Side {
+function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   const [content] = Object.values(parameter.content ?? {}) as { schema?: unknown }[];
   return { schemas: conjunction(parameter.schema ?? content?.schema), resolve };
 }

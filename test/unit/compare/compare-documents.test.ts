@@ -1,5 +1,5 @@
-import { compareDocuments } from "../../../../src/cli/compare/documents";
-import type { OpenAPIDocument, OpenAPIOperation } from "../../../../src/model/openapi";
+import { compareDocuments } from "../../../src/compare/compare-documents";
+import type { OpenAPIDocument, OpenAPIOperation } from "../../../src/model/openapi";
 
 /** What both sides of a row are put into; the components are there for references. */
 function documentOf(
@@ -29,6 +29,7 @@ const response = (schema: unknown, schemas?: Record<string, object>) =>
 
 const text = { type: "string" };
 const whole = { type: "integer" };
+const number = { type: "number" };
 const nothing = { type: "null" };
 const ref = { $ref: "#/components/schemas/Cat" };
 const object = (properties: object, required: readonly string[] = [], more: object = {}) => ({
@@ -298,6 +299,57 @@ const rows: readonly Row[] = [
     FINE,
   ],
   [
+    "a limit of numbers becomes exclusive",
+    { ...number, minimum: 0 },
+    { ...number, exclusiveMinimum: 0 },
+    ...narrows("the body has exclusiveMinimum 0 instead of minimum 0"),
+  ],
+  [
+    "an exclusive upper limit of numbers includes it",
+    { ...number, exclusiveMaximum: 0 },
+    { ...number, maximum: 0 },
+    ...widens("the body has maximum 0 instead of exclusiveMaximum 0"),
+  ],
+  [
+    "a limit that another one makes idle",
+    { ...number, exclusiveMinimum: 5 },
+    { ...number, exclusiveMinimum: 5, minimum: 1 },
+    FINE,
+    FINE,
+  ],
+  [
+    "an exclusive limit of integers becomes one of numbers",
+    { ...whole, exclusiveMinimum: 0 },
+    { ...number, exclusiveMinimum: 0.5 },
+    [
+      "the body may now be a number that is no integer",
+      "the body has exclusiveMinimum 0.5 instead of minimum 1",
+    ].join("\n"),
+    [
+      "BREAKING the body may now be a number that is no integer",
+      "BREAKING the body has exclusiveMinimum 0.5 instead of minimum 1",
+    ].join("\n"),
+  ],
+  [
+    "a value that an exclusive limit leaves out",
+    { const: 0 },
+    { ...number, exclusiveMinimum: 0 },
+    ...both("the body was 0 and is now a number other than 0"),
+  ],
+  [
+    "a fraction limits integers as the next one does",
+    { ...whole, minimum: 0.5, maximum: 2.5 },
+    { ...whole, minimum: 1, maximum: 2 },
+    FINE,
+    FINE,
+  ],
+  [
+    "numbers beyond JavaScript's integers have limits",
+    { ...number, maximum: 2 ** 60 },
+    number,
+    ...widens(`the body no longer has maximum ${2 ** 60}`),
+  ],
+  [
     "the limits of JavaScript's integers are none",
     { ...whole, maximum: Number.MAX_SAFE_INTEGER },
     whole,
@@ -330,6 +382,37 @@ const rows: readonly Row[] = [
     ...both(`the body has pattern "^b" instead of "^a"`),
   ],
   ["a format is added", text, { ...text, format: "email" }, ...narrows(`the body now has format "email"`)],
+  [
+    "a wider format of numbers",
+    { ...whole, format: "int32" },
+    { ...whole, format: "int64" },
+    ...widens(`the body has format "int64" instead of "int32"`),
+  ],
+  [
+    "a narrower format of numbers",
+    { ...number, format: "double" },
+    { ...number, format: "float" },
+    ...narrows(`the body has format "float" instead of "double"`),
+  ],
+  [
+    "a format of numbers is removed",
+    { ...whole, format: "int64" },
+    whole,
+    ...widens(`the body no longer has format "int64"`),
+  ],
+  [
+    "a format that another one makes idle",
+    { allOf: [{ ...whole, format: "int32" }, { format: "int64" }] },
+    { ...whole, format: "int32" },
+    FINE,
+    FINE,
+  ],
+  [
+    "another format of numbers that nobody knows",
+    { ...number, format: "decimal" },
+    { ...number, format: "fraction" },
+    ...both(`the body has format "fraction" instead of "decimal"`),
+  ],
   [
     "a wider step",
     { ...whole, multipleOf: 4 },
@@ -498,14 +581,15 @@ const rows: readonly Row[] = [
   ],
 ];
 
+/** Each line of what is said, with its place. */
 const said = (part: string, differences: string): readonly string[] =>
   differences === ""
     ? []
-    : [
-        differences.startsWith("BREAKING ")
-          ? `BREAKING ${part}: ${differences.slice(9)}`
-          : `${part}: ${differences}`,
-      ];
+    : differences
+        .split("\n")
+        .map((line) =>
+          line.startsWith("BREAKING ") ? `BREAKING ${part}: ${line.slice(9)}` : `${part}: ${line}`,
+        );
 
 describe.each(rows)("%s", (_change, before, after, inRequest, inResponse) => {
   it("in a request", () => {
@@ -520,6 +604,115 @@ describe.each(rows)("%s", (_change, before, after, inRequest, inResponse) => {
     const [was, is] = [before, after].map((schema) => request(ref, { Cat: { allOf: [schema] } }));
     if (was && is) expect(found(was, is)).toEqual(said("request body", inRequest));
   });
+});
+
+/** The limits of a row allow the same; each row allows less than those before it. */
+const tighter: Readonly<Record<string, readonly (readonly object[])[]>> = {
+  "lower limits of a number": [
+    [{}],
+    [{ minimum: 0 }],
+    [{ exclusiveMinimum: 0 }, { minimum: 0, exclusiveMinimum: 0 }],
+    [{ minimum: 1 }, { minimum: 1, exclusiveMinimum: 0 }],
+    [{ exclusiveMinimum: 1 }, { minimum: 0, exclusiveMinimum: 1 }, { minimum: 1, exclusiveMinimum: 1 }],
+  ],
+  "upper limits of a number": [
+    [{}],
+    [{ maximum: 1 }],
+    [{ exclusiveMaximum: 1 }, { maximum: 1, exclusiveMaximum: 1 }],
+    [{ maximum: 0 }, { maximum: 0, exclusiveMaximum: 1 }],
+    [{ exclusiveMaximum: 0 }, { maximum: 1, exclusiveMaximum: 0 }, { maximum: 0, exclusiveMaximum: 0 }],
+  ],
+  "lower limits of an integer": [
+    [{}],
+    [{ minimum: 0 }],
+    [
+      { exclusiveMinimum: 0 },
+      { minimum: 0, exclusiveMinimum: 0 },
+      { minimum: 1 },
+      { minimum: 1, exclusiveMinimum: 0 },
+    ],
+    [{ exclusiveMinimum: 1 }, { minimum: 0, exclusiveMinimum: 1 }, { minimum: 1, exclusiveMinimum: 1 }],
+  ],
+  "upper limits of an integer": [
+    [{}],
+    [{ maximum: 1 }],
+    [
+      { exclusiveMaximum: 1 },
+      { maximum: 1, exclusiveMaximum: 1 },
+      { maximum: 0 },
+      { maximum: 0, exclusiveMaximum: 1 },
+    ],
+    [{ exclusiveMaximum: 0 }, { maximum: 1, exclusiveMaximum: 0 }, { maximum: 0, exclusiveMaximum: 0 }],
+  ],
+  "formats of a number": [[{}], [{ format: "double" }], [{ format: "float" }], [{ format: "int16" }]],
+  "formats of an integer": [
+    [{}],
+    [{ format: "int64" }],
+    [{ format: "int32" }],
+    [{ format: "int16" }],
+    [{ format: "int8" }],
+  ],
+  "formats of an integer from 0": [
+    [{}],
+    [{ format: "uint64" }],
+    [{ format: "uint32" }],
+    [{ format: "uint16" }],
+    [{ format: "uint8" }],
+  ],
+  "formats of an integer, signed or not": [
+    [{ format: "int64" }],
+    [{ format: "uint32" }],
+    [{ format: "uint16" }],
+    [{ format: "uint8" }],
+  ],
+  "formats of an integer in numbers": [[{ format: "double" }], [{ format: "int32" }], [{ format: "uint16" }]],
+};
+
+/** All pairs, in both orders. */
+const tightened = Object.entries(tighter).flatMap(([name, lines]) => {
+  const type = name.includes("integer") ? whole : number;
+  const all = lines.flatMap((schemas, rank) => schemas.map((schema) => ({ rank, schema })));
+  return all.flatMap((was) =>
+    all.map((is): readonly [string, object, object, string] => [
+      name,
+      { ...type, ...was.schema },
+      { ...type, ...is.schema },
+      was.rank === is.rank ? "same" : was.rank < is.rank ? "narrows" : "widens",
+    ]),
+  );
+});
+
+it.each(tightened)("%s: from %j to %j: %s", (_name, was, is, effect) => {
+  const [inRequest, inResponse] = [found(request(was), request(is)), found(response(was), response(is))];
+  const isBreaking = (differences: readonly string[]): boolean =>
+    differences.length === 1 && differences.every((one) => one.startsWith("BREAKING "));
+  expect({
+    differs: [inRequest.length, inResponse.length],
+    breaks: [isBreaking(inRequest), isBreaking(inResponse)],
+  }).toEqual({
+    differs: effect === "same" ? [0, 0] : [1, 1],
+    breaks: [effect === "narrows", effect === "widens"],
+  });
+});
+
+it.each([
+  ["int32", "float"],
+  ["int64", "double"],
+  ["int32", "uint32"],
+  ["int64", "uint64"],
+])("formats of which neither holds the other: %s and %s", (one, other) => {
+  for (const [was, is] of [
+    [one, other],
+    [other, one],
+  ]) {
+    const [before, after] = [
+      { ...number, format: was },
+      { ...number, format: is },
+    ];
+    const difference = `the body has format "${is}" instead of "${was}"`;
+    expect(found(request(before), request(after))).toEqual([`BREAKING request body: ${difference}`]);
+    expect(found(response(before), response(after))).toEqual([`BREAKING response 200: ${difference}`]);
+  }
 });
 
 it("a member is gone, and another allows more", () => {

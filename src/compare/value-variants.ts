@@ -1,41 +1,41 @@
-import type { JSONSchema } from "../../model/schema";
-import { isSchema } from "../../schema/json";
-import type { Resolve } from "./operation";
-import { canonical } from "./words";
+import type { JSONSchema } from "../model/schema";
+import { isSchema } from "../schema/json";
+import type { Resolve } from "./documented-operation";
+import { canonical } from "./canonical";
 
-/** What a schema may be written as: `true` allows everything, `false` nothing. */
+/** A schema as it may be written: `true` allows everything, `false` nothing. */
 export type AnySchema = JSONSchema | boolean;
 
 /** Schemas that all hold for one value. */
 export type Conjunction = readonly AnySchema[];
 
 /** The types that are told apart by more than a value: booleans and null are values. */
-export type FormType = "string" | "number" | "integer" | "array" | "object";
+export type VariantType = "string" | "number" | "integer" | "array" | "object";
 
 /** One way that a value may look: `oneOf`, `anyOf` and lists of types have one for each. */
-export type Form =
+export type Variant =
   | { readonly kind: "value"; readonly value: unknown }
   | {
-      readonly kind: FormType;
+      readonly kind: VariantType;
       /** Of these, only what they say themselves is left to look at. */
       readonly schemas: readonly JSONSchema[];
       /** A component's name, or a title. */
       readonly name: string | undefined;
     };
 
-/** A form that is more than one value. */
-export type TypedForm = Exclude<Form, { readonly kind: "value" }>;
+/** A variant that is more than one value. */
+export type TypedVariant = Exclude<Variant, { readonly kind: "value" }>;
 
 /**
  * Every way that a value of a schema may look, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
  * types taken apart: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are alike.
  */
-export function formsOf(schemas: Conjunction, resolve: Resolve): readonly Form[] {
-  const forms = waysOf(schemas, resolve).flatMap(formsOfWay);
+export function variantsOf(schemas: Conjunction, resolve: Resolve): readonly Variant[] {
+  const variants = waysOf(schemas, resolve).flatMap(variantsOfWay);
   const seen = new Set<string>();
-  return forms.filter((form) => {
-    if (form.kind !== "value") return true;
-    const text = canonical(form.value);
+  return variants.filter((variant) => {
+    if (variant.kind !== "value") return true;
+    const text = canonical(variant.value);
     if (seen.has(text)) return false;
     seen.add(text);
     return true;
@@ -49,14 +49,14 @@ export function allowsAnything(schemas: Conjunction, resolve: Resolve): boolean 
   );
 }
 
-/** What the first of the schemas that says anything by a keyword says: `default`. */
+/** The value of a keyword, such as `default`, in the first of the schemas that has it. */
 export function saidFirst(schemas: Conjunction, keyword: string, resolve: Resolve): unknown {
   const all = waysOf(schemas, resolve).flatMap((way) => way.schemas);
   return all.find((schema) => schema[keyword] !== undefined)?.[keyword];
 }
 
 /** The constants among an object's properties, by which the members of a union are told apart. */
-export function tagsOf({ schemas }: TypedForm): string {
+export function tagsOf({ schemas }: TypedVariant): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
   );
@@ -118,7 +118,7 @@ function product(ways: readonly Way[], others: readonly Way[]): readonly Way[] {
   );
 }
 
-function formsOfWay({ schemas: all, name }: Way): readonly Form[] {
+function variantsOfWay({ schemas: all, name }: Way): readonly Variant[] {
   const schemas = all.filter(isConstraining);
   const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), EVERY_TYPE);
   const values = valuesOf(schemas);
@@ -127,7 +127,7 @@ function formsOfWay({ schemas: all, name }: Way): readonly Form[] {
       .filter((value) => types.some((type) => isOfType(value, type)))
       .map((value) => ({ kind: "value", value }));
   }
-  return types.flatMap((type): readonly Form[] => {
+  return types.flatMap((type): readonly Variant[] => {
     switch (type) {
       case "null":
         return [{ kind: "value", value: null }];
@@ -137,7 +137,7 @@ function formsOfWay({ schemas: all, name }: Way): readonly Form[] {
           { kind: "value", value: false },
         ];
       default:
-        return [{ kind: type as FormType, schemas, name }];
+        return [{ kind: type as VariantType, schemas, name }];
     }
   });
 }
@@ -156,7 +156,7 @@ function intersection(left: readonly string[], written: unknown): readonly strin
     : both;
 }
 
-/** What `enum` and `const` leave; undefined where neither stands. */
+/** The values that `enum` and `const` leave; undefined where neither stands. */
 function valuesOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
     ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
@@ -168,9 +168,9 @@ function valuesOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefine
   );
 }
 
-/** The forms that are one value each. */
-export function valuesIn(forms: readonly Form[]): readonly unknown[] {
-  return forms.flatMap((form) => (form.kind === "value" ? [form.value] : []));
+/** The variants that are one value each. */
+export function valuesIn(variants: readonly Variant[]): readonly unknown[] {
+  return variants.flatMap((variant) => (variant.kind === "value" ? [variant.value] : []));
 }
 
 /** Whether a value is of a type of JSON Schema. */
@@ -203,7 +203,7 @@ function isConstraining(schema: JSONSchema): boolean {
   return Object.keys(schema).some((key) => !WITHOUT_EFFECT.has(key) && !key.startsWith("x-"));
 }
 
-/** What describes a value and forbids none; what leads to other schemas has been followed. */
+/** Keywords that forbid no value: they describe it, or lead to other schemas, which have been followed. */
 const WITHOUT_EFFECT = new Set([
   ...["title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly"],
   ...["$id", "$schema", "$comment", "$defs", "$anchor", "id", "externalDocs", "xml", "discriminator"],

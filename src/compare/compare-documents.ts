@@ -1,12 +1,17 @@
-import { resolveReference } from "../../schema/json";
-import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
-import { describe } from "../../model/value";
-import { documentedMethods, shapeOf } from "../paths";
-import { compareRequestBodies, compareResponses } from "./bodies";
-import type { Change, PartDifference } from "./change";
-import type { OperationIn, Resolve } from "./operation";
-import { compareParameters, parametersOf } from "./parameters";
-import { compareSecurity } from "./security";
+import { resolveReference } from "../schema/json";
+import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
+import { describe } from "../model/value";
+
+import { compareRequestBodies, compareResponses } from "./compare-bodies";
+import type { Difference, PartDifference } from "./difference";
+import {
+  documentedMethods,
+  documentedPathShape,
+  type DocumentedOperation,
+  type Resolve,
+} from "./documented-operation";
+import { compareParameters, parametersOf } from "./compare-parameters";
+import { compareSecurity } from "./compare-security";
 
 /**
  * Everything that differs between two documents, and whether clients of the first break by it.
@@ -14,7 +19,7 @@ import { compareSecurity } from "./security";
  * Parameters' names tell no paths apart, and neither `operationId`, descriptions, tags, servers nor the names of
  * components are differences: no request and no response looks another way by them.
  */
-export function compareDocuments(before: OpenAPIDocument, after: OpenAPIDocument): readonly Change[] {
+export function compareDocuments(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   const was = operationsIn(before);
   const is = operationsIn(after);
   const removed = [...was].filter(([key]) => !is.has(key)).map(([, one]) => whole(one, "removed"));
@@ -26,29 +31,36 @@ export function compareDocuments(before: OpenAPIDocument, after: OpenAPIDocument
   return [...removed, ...changed, ...added];
 }
 
-function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, OperationIn> {
+function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
   const root = { ...document };
   const resolve: Resolve = (reference) => resolveReference(root, reference);
-  const found = new Map<string, OperationIn>();
+  const found = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const name of documentedMethods) {
       const operation = item[name];
       const method = name.toUpperCase();
       if (operation) {
-        found.set(`${method} ${shapeOf(path)}`, { document, method, path, item, operation, resolve });
+        found.set(`${method} ${documentedPathShape(path)}`, {
+          document,
+          method,
+          path,
+          item,
+          operation,
+          resolve,
+        });
       }
     }
   }
   return found;
 }
 
-function whole({ method, path }: OperationIn, kind: "added" | "removed"): Change {
+function whole({ method, path }: DocumentedOperation, kind: "added" | "removed"): Difference {
   const operation = `${method} ${path}`;
   const text = kind === "added" ? "was added" : "is no longer served";
   return { operation, part: "", place: operation, text, kind, isBreaking: kind === "removed" };
 }
 
-function compareOperations(before: OperationIn, after: OperationIn): readonly Change[] {
+function compareOperations(before: DocumentedOperation, after: DocumentedOperation): readonly Difference[] {
   const operation = `${before.method} ${before.path}`;
   const differences = [
     ...compareStanding(before.operation, after.operation),

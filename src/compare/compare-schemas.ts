@@ -1,26 +1,27 @@
-import type { JSONSchema } from "../../model/schema";
-import { fitsKeywords } from "./bounds";
-import { isBreaking, type Direction } from "./change";
-import { said, type Comparing, type Difference } from "./difference";
-import { wordFor, wordsFor, wordsForValues } from "./form-words";
+import type { JSONSchema } from "../model/schema";
+import { fitsKeywords } from "./compare-keywords";
+import { isBreaking, type Direction, type Verdict } from "./difference";
+import { said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { wordFor, wordsFor, wordsForValues } from "./variant-words";
 import {
   allowsAnything,
-  formsOf,
+  variantsOf,
   isAnySchema,
   isOfType,
   saidFirst,
   valuesIn,
   type AnySchema,
   type Conjunction,
-  type Form,
-  type TypedForm,
-} from "./forms";
-import { matchForms } from "./matching";
-import type { Resolve } from "./operation";
-import { canonical, either } from "./words";
+  type Variant,
+  type TypedVariant,
+} from "./value-variants";
+import { matchVariants } from "./match-variants";
+import type { Resolve } from "./documented-operation";
+import { canonical } from "./canonical";
+import { either } from "./difference-words";
 
 /** A schema of one of two documents. */
-export interface Side {
+export interface SchemaSide {
   readonly schemas: Conjunction;
   readonly resolve: Resolve;
 }
@@ -31,29 +32,29 @@ export function conjunction(written: unknown): Conjunction {
 }
 
 /**
- * What differs between two schemas, in words, and whether who relied on the first fails by it.
+ * Compares two schemas: each difference in words, and whether a client of the first fails by it.
  *
- * Whatever leads back to itself is compared once.
+ * A schema that leads back to itself is compared once.
  */
 export function compareSchemas(
-  before: Side,
-  after: Side,
+  before: SchemaSide,
+  after: SchemaSide,
   { direction, subject }: { readonly direction: Direction; readonly subject: string },
-): readonly { readonly text: string; readonly isBreaking: boolean }[] {
-  const comparing: Comparing = {
+): readonly Verdict[] {
+  const comparison: SchemaComparison = {
     direction,
     once: remembering(),
     compare: (was, is) =>
-      comparing.once("", [was, is], () =>
+      comparison.once("", [was, is], () =>
         compareAll(
           { schemas: was, resolve: before.resolve },
           { schemas: is, resolve: after.resolve },
-          comparing,
+          comparison,
         ),
       ),
   };
-  const told = new Map<string, { readonly text: string; readonly isBreaking: boolean }>();
-  for (const { path, text, effect } of comparing.compare(before.schemas, after.schemas)) {
+  const told = new Map<string, Verdict>();
+  for (const { path, text, effect } of comparison.compare(before.schemas, after.schemas)) {
     const whole = `${path.length === 0 ? subject : `property "${inWords(path)}" `}${text}`;
     // Members of a union may have the same to tell.
     const isKnown = told.get(whole)?.isBreaking === true;
@@ -68,14 +69,14 @@ function inWords(path: readonly string[]): string {
 }
 
 /** Compares two lists of schemas once: they may stand in many places, and in themselves. */
-function remembering(): Comparing["once"] {
-  const known = new Map<string, readonly Difference[]>();
+function remembering(): SchemaComparison["once"] {
+  const known = new Map<string, readonly SchemaDifference[]>();
   const idOf = numbering();
   return (kind, lists, compare) => {
     const key = [kind, ...lists.map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // What is met again within itself is told where it was met first.
+    // A pair that is met again within itself is told of where it was met first.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -94,30 +95,38 @@ function numbering(): (schema: AnySchema) => string {
   };
 }
 
-function compareAll(before: Side, after: Side, comparing: Comparing): readonly Difference[] {
+function compareAll(
+  before: SchemaSide,
+  after: SchemaSide,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
   return [
-    ...compareForms(before, after, comparing),
-    ...(comparing.direction === "request" ? compareDefaults(before, after) : []),
+    ...compareVariants(before, after, comparison),
+    ...(comparison.direction === "request" ? compareDefaults(before, after) : []),
   ];
 }
 
-function compareForms(before: Side, after: Side, comparing: Comparing): readonly Difference[] {
-  const [was, is] = [formsOf(before.schemas, before.resolve), formsOf(after.schemas, after.resolve)];
+function compareVariants(
+  before: SchemaSide,
+  after: SchemaSide,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  const [was, is] = [variantsOf(before.schemas, before.resolve), variantsOf(after.schemas, after.resolve)];
   const wasAnything = allowsAnything(before.schemas, before.resolve);
   const isAnything = allowsAnything(after.schemas, after.resolve);
   if (wasAnything && isAnything) return [];
   if (wasAnything) return [said(`was anything and is now ${wordsFor(is)}`, "narrows")];
   if (isAnything) return [said(`was ${wordsFor(was)} and may now be anything`, "widens")];
 
-  const matches = families.map((kinds) => matchForms(typedIn(was, kinds), typedIn(is, kinds), comparing));
-  const keptValues = valuesIn(was).filter((value) => is.some((form) => accepts(form, value)));
+  const matches = families.map((kinds) => matchVariants(typedIn(was, kinds), typedIn(is, kinds), comparison));
+  const keptValues = valuesIn(was).filter((value) => is.some((variant) => accepts(variant, value)));
   const lost = [
-    ...matches.flatMap((match) => match.lost.map((form) => wordFor(form, is))),
+    ...matches.flatMap((match) => match.lost.map((variant) => wordFor(variant, is))),
     ...wordsForValues(valuesIn(was).filter((value) => !keptValues.includes(value))),
   ];
   const gained = [
-    ...matches.flatMap((match) => match.gained.map((form) => wordFor(form, was))),
-    ...wordsForValues(valuesIn(is).filter((value) => !was.some((form) => accepts(form, value)))),
+    ...matches.flatMap((match) => match.gained.map((variant) => wordFor(variant, was))),
+    ...wordsForValues(valuesIn(is).filter((value) => !was.some((variant) => accepts(variant, value)))),
   ];
   const differences = matches.flatMap((match) => match.differences);
   const isOther = keptValues.length === 0 && matches.every(({ kept }) => kept === 0);
@@ -132,15 +141,15 @@ function compareForms(before: Side, after: Side, comparing: Comparing): readonly
 }
 
 /** The types whose values may be each other's. */
-const families: readonly (readonly TypedForm["kind"][])[] = [
+const families: readonly (readonly TypedVariant["kind"][])[] = [
   ["string"],
   ["number", "integer"],
   ["array"],
   ["object"],
 ];
 
-/** What stands in for a value that a request leaves out. */
-function compareDefaults(before: Side, after: Side): readonly Difference[] {
+/** Compares the defaults, which stand in for values that a request leaves out. */
+function compareDefaults(before: SchemaSide, after: SchemaSide): readonly SchemaDifference[] {
   const [was, is] = [before, after].map(({ schemas, resolve }) => saidFirst(schemas, "default", resolve));
   const [old, now] = [canonical(was), canonical(is)];
   if (old === now) return [];
@@ -153,11 +162,14 @@ function compareDefaults(before: Side, after: Side): readonly Difference[] {
   ];
 }
 
-function typedIn(forms: readonly Form[], kinds: readonly TypedForm["kind"][]): readonly TypedForm[] {
-  return forms.filter((form) => form.kind !== "value").filter(({ kind }) => kinds.includes(kind));
+function typedIn(
+  variants: readonly Variant[],
+  kinds: readonly TypedVariant["kind"][],
+): readonly TypedVariant[] {
+  return variants.filter((variant) => variant.kind !== "value").filter(({ kind }) => kinds.includes(kind));
 }
 
-function accepts(form: Form, value: unknown): boolean {
-  if (form.kind === "value") return canonical(form.value) === canonical(value);
-  return isOfType(value, form.kind) && (typeof value === "object" || fitsKeywords(value, form));
+function accepts(variant: Variant, value: unknown): boolean {
+  if (variant.kind === "value") return canonical(variant.value) === canonical(value);
+  return isOfType(value, variant.kind) && (typeof value === "object" || fitsKeywords(value, variant));
 }

@@ -1,6 +1,7 @@
-import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
-import type { PartDifference } from "./change";
-import { canonical, either } from "./words";
+import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
+import type { PartDifference, Verdict } from "./difference";
+import { canonical } from "./canonical";
+import { either } from "./difference-words";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
@@ -44,7 +45,7 @@ function nameOf(way: Requirement): string {
 }
 
 /** A scheme that keeps its name may still ask for something else. */
-function compareSchemes(before: Secured, after: Secured): readonly Omit<PartDifference, "part">[] {
+function compareSchemes(before: Secured, after: Secured): readonly Verdict[] {
   const used = new Set([...waysIn(before), ...waysIn(after)].flatMap(Object.keys));
   return [...used].flatMap((name) => {
     const was = schemeOf(before, name);

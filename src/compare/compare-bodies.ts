@@ -1,16 +1,18 @@
-import { isSchema } from "../../schema/json";
-import type { Direction, PartDifference } from "./change";
-import type { OperationIn, Resolve } from "./operation";
-import { compareSchemas, conjunction } from "./schema";
+import { isSchema } from "../schema/json";
+import type { Direction, PartDifference, Verdict } from "./difference";
+import type { DocumentedOperation, Resolve } from "./documented-operation";
+import { compareSchemas, conjunction } from "./compare-schemas";
 
 type Members = Readonly<Record<string, unknown>>;
-type Told = Omit<PartDifference, "part">;
 
-/** What a request may carry as its body. */
-export function compareRequestBodies(before: OperationIn, after: OperationIn): readonly PartDifference[] {
+/** Compares the bodies that requests may carry. */
+export function compareRequestBodies(
+  before: DocumentedOperation,
+  after: DocumentedOperation,
+): readonly PartDifference[] {
   const was = membersOf(before.operation.requestBody, before.resolve);
   const is = membersOf(after.operation.requestBody, after.resolve);
-  const tell = (told: readonly Told[]): readonly PartDifference[] =>
+  const tell = (told: readonly Verdict[]): readonly PartDifference[] =>
     told.map((one) => ({ part: "request body", ...one }));
   if (!was && !is) return [];
   if (!was) {
@@ -31,8 +33,11 @@ export function compareRequestBodies(before: OperationIn, after: OperationIn): r
   ];
 }
 
-/** What may be answered, by status. */
-export function compareResponses(before: OperationIn, after: OperationIn): readonly PartDifference[] {
+/** Compares the responses, status by status. */
+export function compareResponses(
+  before: DocumentedOperation,
+  after: DocumentedOperation,
+): readonly PartDifference[] {
   const statuses = new Set([
     ...Object.keys(before.operation.responses),
     ...Object.keys(after.operation.responses),
@@ -60,21 +65,21 @@ export function compareResponses(before: OperationIn, after: OperationIn): reado
 }
 
 /** A guard shows as 403: who was let in may be denied from now on. */
-function addedResponse(status: string): Told {
+function addedResponse(status: string): Verdict {
   return status === "401" || status === "403"
     ? { text: "was added: requests may now be denied", isBreaking: true }
     : { text: "was added", isBreaking: false };
 }
 
-interface Content {
+interface DocumentedContent {
   /** By media type. */
   readonly content: ReadonlyMap<string, unknown>;
   readonly resolve: Resolve;
 }
 
 function compareContents(
-  before: Content,
-  after: Content,
+  before: DocumentedContent,
+  after: DocumentedContent,
   { direction, part }: { readonly direction: Direction; readonly part: string },
 ): readonly PartDifference[] {
   const types = [...new Set([...before.content.keys(), ...after.content.keys()])];
@@ -103,12 +108,16 @@ function contentOf({ content }: Members): ReadonlyMap<string, unknown> {
   );
 }
 
-interface Headers {
+interface DocumentedHeaders {
   readonly headers: Members;
   readonly resolve: Resolve;
 }
 
-function compareHeaders(before: Headers, after: Headers, part: string): readonly PartDifference[] {
+function compareHeaders(
+  before: DocumentedHeaders,
+  after: DocumentedHeaders,
+  part: string,
+): readonly PartDifference[] {
   const was = byLowerCase(before.headers);
   const is = byLowerCase(after.headers);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {

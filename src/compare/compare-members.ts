@@ -1,15 +1,15 @@
-import type { JSONSchema } from "../../model/schema";
-import { isSchema } from "../../schema/json";
-import type { Direction } from "./change";
-import { at, said, type Comparing, type Difference } from "./difference";
-import { isAnySchema, listOf, type AnySchema, type Conjunction, type TypedForm } from "./forms";
+import type { JSONSchema } from "../model/schema";
+import { isSchema } from "../schema/json";
+import type { Direction } from "./difference";
+import { at, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { isAnySchema, listOf, type AnySchema, type Conjunction, type TypedVariant } from "./value-variants";
 
-/** What differs in the items of lists. */
+/** Compares the items of lists. */
 export function compareItems(
-  before: TypedForm,
-  after: TypedForm,
-  { compare }: Comparing,
-): readonly Difference[] {
+  before: TypedVariant,
+  after: TypedVariant,
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
   const placed = Math.max(...[before, after].map(placedItems));
   return [
     ...Array.from({ length: placed }, (_, i) =>
@@ -19,7 +19,7 @@ export function compareItems(
   ];
 }
 
-function placedItems({ schemas }: TypedForm): number {
+function placedItems({ schemas }: TypedVariant): number {
   return Math.max(0, ...schemas.map(({ prefixItems }) => listOf(prefixItems).length));
 }
 
@@ -30,30 +30,30 @@ function itemAt(schemas: readonly JSONSchema[], i: number): Conjunction {
   });
 }
 
-/** What differs in the properties of objects. */
+/** Compares the properties of objects. */
 export function compareProperties(
-  before: TypedForm,
-  after: TypedForm,
-  comparing: Comparing,
-): readonly Difference[] {
-  const [was, is] = [before, after].map(({ schemas }) => objectOf(schemas, comparing.direction));
+  before: TypedVariant,
+  after: TypedVariant,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  const [was, is] = [before, after].map(({ schemas }) => objectOf(schemas, comparison.direction));
   if (!was || !is) return [];
   const names = [...new Set([...was.properties.keys(), ...is.properties.keys()])];
   return [
-    ...names.flatMap((name) => at(name, compareProperty(name, { was, is }, comparing))),
-    ...compareOthers(was.others, is.others, comparing),
+    ...names.flatMap((name) => at(name, compareProperty(name, { was, is }, comparison))),
+    ...compareOthers(was.others, is.others, comparison),
   ];
 }
 
-/** What a form says of an object's properties. */
-interface ObjectForm {
+/** The properties of an object, as one variant declares them. */
+interface ObjectVariant {
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
-  /** What holds for properties that are not named. */
+  /** The schemas of properties that are not named. */
   readonly others: Conjunction;
 }
 
-function objectOf(schemas: readonly JSONSchema[], direction: Direction): ObjectForm {
+function objectOf(schemas: readonly JSONSchema[], direction: Direction): ObjectVariant {
   const required = new Set(schemas.flatMap((schema) => stringsIn(schema.required)));
   const named = new Set([...schemas.flatMap((schema) => Object.keys(propertiesIn(schema))), ...required]);
   const properties = [...named]
@@ -86,9 +86,9 @@ function isForOtherSide(schema: AnySchema, direction: Direction): boolean {
 
 function compareProperty(
   name: string,
-  { was, is }: { readonly was: ObjectForm; readonly is: ObjectForm },
-  { compare }: Comparing,
-): readonly Difference[] {
+  { was, is }: { readonly was: ObjectVariant; readonly is: ObjectVariant },
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
   // Who read it misses it; who sent it is no longer heard.
@@ -111,8 +111,8 @@ function compareProperty(
 function compareOthers(
   before: Conjunction,
   after: Conjunction,
-  { compare }: Comparing,
-): readonly Difference[] {
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
   const [wasClosed, isClosed] = [before.includes(false), after.includes(false)];
   if (wasClosed && isClosed) return [];
   if (wasClosed) return [said("may now hold other properties", "harmless")];

@@ -1,26 +1,26 @@
+import type { Difference } from "../compare/difference";
 import type { Version } from "../model/version";
-import type { Change } from "./compare/change";
 
-/** What has changed from one version to another, as Markdown. */
-export function changelogOf({
+/** The differences between two versions, as Markdown. */
+export function differenceMarkdown({
   from,
   to,
-  changes,
+  differences,
 }: {
   readonly from: Version;
   readonly to: Version;
-  readonly changes: readonly Change[];
+  readonly differences: readonly Difference[];
 }): string {
   const title = `# From version ${escape(from)} to ${escape(to)}`;
-  if (changes.length === 0) return `${title}\n\nNothing has changed.\n`;
-  const whole = (kind: Change["kind"]): readonly string[] =>
-    changes
-      .filter((change) => change.kind === kind)
-      .map((change) => `- ${markOf(change)}${code(change.operation)}`);
-  const changed = changes.filter(({ kind }) => kind === "changed");
+  if (differences.length === 0) return `${title}\n\nNothing has changed.\n`;
+  const whole = (kind: Difference["kind"]): readonly string[] =>
+    differences
+      .filter((difference) => difference.kind === kind)
+      .map((difference) => `- ${markOf(difference)}${code(difference.operation)}`);
+  const changed = differences.filter(({ kind }) => kind === "changed");
   const operations = [...new Set(changed.map(({ operation }) => operation))];
   const blocks = operations.map((operation) => {
-    const own = changed.filter((change) => change.operation === operation);
+    const own = changed.filter((difference) => difference.operation === operation);
     return [`### ${code(operation)}`, "", ...own.map(lineOf), ""].join("\n");
   });
   const sections = [
@@ -35,12 +35,12 @@ function section(name: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `## ${name}\n\n${lines.join("\n").trimEnd()}`;
 }
 
-function lineOf(change: Change): string {
-  const { part, text } = change;
-  return `- ${markOf(change)}${escape(part === "" ? text : `${part}: ${text}`)}`;
+function lineOf(difference: Difference): string {
+  const { part, text } = difference;
+  return `- ${markOf(difference)}${escape(part === "" ? text : `${part}: ${text}`)}`;
 }
 
-function markOf({ isBreaking }: Change): string {
+function markOf({ isBreaking }: Difference): string {
   return isBreaking ? "**Breaking:** " : "";
 }
 
@@ -48,7 +48,7 @@ function code(text: string): string {
   return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** What Markdown would read as more than text. */
+/** Escapes the characters that Markdown reads as more than text. */
 function escape(text: string): string {
   return text.replaceAll(/[\\`*<[\]]/g, "\\$&");
 }

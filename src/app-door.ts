@@ -1,0 +1,64 @@
+import { reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
+import { failureWith } from "./dispatch/failures";
+import type { Plan, Unmatched } from "./dispatch/middleware";
+import type { AppInternals, ReachedRoute } from "./model/app-internals";
+import type { VersionSource } from "./model/extractor";
+import { once } from "./model/once";
+import type { AppOptions } from "./model/options";
+import type { Registration, ResolvedRoute, Route } from "./model/route";
+import { VersioningURI } from "./model/version";
+import type { Versioning } from "./model/versioning";
+import type { Serving } from "./plan";
+
+/** The internals of an App of this copy of the package: the command's, and what a server of its own is made of. */
+export interface AppDoor extends AppInternals {
+  /** Serves the App without an Express application around it; `host` takes what it does not match. */
+  readonly planFor: (host: Unmatched | undefined) => Plan;
+}
+
+/** The parts of a Build that its door shows. */
+export interface DoorParts {
+  readonly options: AppOptions;
+  readonly versioning: Versioning;
+  readonly sources: readonly VersionSource[];
+  readonly routes: readonly ResolvedRoute[];
+  readonly registrations: readonly Registration[];
+  readonly serving: Serving;
+  readonly recordOf: (route: ResolvedRoute) => Route;
+}
+
+/** Makes the door of an App that was built; nothing is computed before it is asked for. */
+export function doorOf(parts: DoorParts): AppDoor {
+  const { options, versioning, sources, registrations, serving } = parts;
+  const reach = { match: serving.plan.match, versioning };
+  const records = once(() => new Map(parts.routes.map((route) => [route, parts.recordOf(route)])));
+  const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
+    found.flatMap((registration) => reachedRoute(registration, records().get(registration.route)));
+  return {
+    sources,
+    prefix: versioning.type === VersioningURI ? versioning.prefix : undefined,
+    routes: () => [...records().values()],
+    reached: () => {
+      const unreached = new Set(unreachedIn(registrations, reach));
+      return shown(registrations.filter((registration) => !unreached.has(registration)));
+    },
+    reachedBy: (version) => shown(reachedBy(version, registrations, reach)),
+    reachedUnnamed: () => shown(reachedUnnamed(registrations, reach)),
+    planFor: (host) => ({
+      ...serving.plan,
+      unmatched: host ?? serving.unmatched,
+      // Nobody stands behind the App to pass errors to.
+      fail: failureWith({ ...options, PassErrors: false }),
+    }),
+  };
+}
+
+/** None without a record: every registration is of one of the App's routes. */
+function reachedRoute(
+  { version, path, life, route: { deprecated } }: Registration,
+  route: Route | undefined,
+): readonly ReachedRoute[] {
+  if (!route) return [];
+  const isDeprecated = deprecated || life?.deprecated !== undefined;
+  return [{ route, version, path, deprecated: isDeprecated, sunset: life?.sunset }];
+}

@@ -1,0 +1,32 @@
+import { internals } from "../../model/app-internals";
+import type { OpenAPIDocument } from "../../model/openapi";
+import { appCommand } from "../app-command";
+import { exitCodes, type Command } from "../command";
+import { differenceMarkdown } from "../difference-markdown";
+import { compareDocuments } from "../../compare/compare-documents";
+import { documentOfVersion } from "../document-of-version";
+import { asJSON, differenceRecord } from "../json-output";
+import { withoutVersion } from "../without-version";
+
+/** `versioned-controllers diff <module> <from> <to>`. */
+export const diffCommand: Command = appCommand({
+  name: "diff",
+  arguments: ["from", "to"],
+  summary: "print a changelog between two versions, in Markdown",
+  details: `Prints what one version adds to, removes from and changes in another, in Markdown; what a client of <from>
+would not survive is marked as breaking. What names the version (a segment of the path, a parameter, a
+part of a media type) is no difference.`,
+  exits: `0 printed, 2 wrong usage, or the module does not load, has no App or does not build.`,
+  options: { json: { summary: "a list of the differences, as JSON" } },
+  run: ({ app, argument, flags }) => {
+    const [from, to] = [argument("from"), argument("to")];
+    const { prefix } = app[internals];
+    const documentIn = (version: string): OpenAPIDocument =>
+      withoutVersion(documentOfVersion(app, version), version, prefix);
+    const differences = compareDocuments(documentIn(from), documentIn(to));
+    const output = flags.has("json")
+      ? asJSON(differences.map(differenceRecord))
+      : differenceMarkdown({ from, to, differences });
+    return { output, code: exitCodes.fine };
+  },
+});

@@ -1,0 +1,31 @@
+import { join, relative, resolve } from "node:path";
+import { appCommand } from "../app-command";
+import { exitCodes, Unusable, type Command } from "../command";
+import { defaultFolder, fileNameOf, freezeTo } from "../frozen";
+import { documentOfVersion } from "../document-of-version";
+
+/** `versioned-controllers freeze <module> <version>`. */
+export const freezeCommand: Command = appCommand({
+  name: "freeze",
+  arguments: ["version"],
+  summary: "write a version's document to a file, for check to compare with",
+  details: `Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters
+that a file's name cannot hold are escaped as in a URL.`,
+  exits: `0 written, or there already; 2 wrong usage, the module does not load, has no App or does not
+build, or another document is frozen.`,
+  options: {
+    dir: { takes: "folder", summary: "another folder than openapi" },
+    force: { summary: "overwrite a frozen document that differs" },
+  },
+  run: ({ app, argument, flags, texts, folder }) => {
+    const version = argument("version");
+    const document = documentOfVersion(app, version);
+    const file = join(resolve(folder, texts.get("dir") ?? defaultFolder), fileNameOf(version));
+    const shown = relative(folder, file);
+    const freezing = freezeTo(file, document, flags.has("force"));
+    if (freezing === "different") {
+      throw new Unusable(`${shown} holds another document; --force overwrites it`);
+    }
+    return { output: `${shown}: ${freezing}\n`, code: exitCodes.fine };
+  },
+});

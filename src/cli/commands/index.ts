@@ -1,0 +1,8 @@
+import type { Command } from "../command";
+import { checkCommand } from "./check-command";
+import { diffCommand } from "./diff-command";
+import { freezeCommand } from "./freeze-command";
+import { routesCommand } from "./routes-command";
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [routesCommand, freezeCommand, checkCommand, diffCommand];

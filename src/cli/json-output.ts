@@ -1,0 +1,20 @@
+import type { Difference } from "../compare/difference";
+
+/** A difference as scripts get it: `{ breaking: true, where: "GET /cats", what: "is no longer served" }`. */
+export interface DifferenceRecord {
+  readonly breaking: boolean;
+  /** `GET /cats`. */
+  readonly where: string;
+  /** `response 200: property "name" was removed`. */
+  readonly what: string;
+}
+
+/** A difference of documents as scripts get it. */
+export function differenceRecord({ operation, part, text, isBreaking }: Difference): DifferenceRecord {
+  return { breaking: isBreaking, where: operation, what: part === "" ? text : `${part}: ${text}` };
+}
+
+/** A value as the output of `--json`. */
+export function asJSON(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,97 @@
+import { canonical } from "./canonical";
+import { compareLimits, isWithinLimits } from "./compare-limits";
+import { compareNumberFormats } from "./compare-number-formats";
+import type { KeywordDifference } from "./schema-difference";
+import type { TypedVariant, VariantType } from "./value-variants";
+
+/** Everything that two variants of one type say in numbers, patterns and the like. */
+export function compareKeywords(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
+  return [
+    ...compareIntegers(before.kind, after.kind),
+    ...compareLimits(before, after),
+    ...(before.kind === "number" || before.kind === "integer"
+      ? [...compareSteps(before, after), ...compareNumberFormats(before, after)]
+      : []),
+    ...setsOf[before.kind].flatMap((keyword) =>
+      compareSets(keyword, setOf(before, keyword), setOf(after, keyword)),
+    ),
+  ];
+}
+
+/** Whether a variant's own keywords allow a text or number. */
+export function fitsKeywords(value: unknown, variant: TypedVariant): boolean {
+  const size = typeof value === "string" ? Array.from(value).length : Number(value);
+  return (
+    isWithinLimits(size, variant) &&
+    (typeof value !== "string" || setOf(variant, "pattern").every((pattern) => matches(value, pattern)))
+  );
+}
+
+function matches(value: string, pattern: string): boolean {
+  try {
+    return new RegExp(JSON.parse(pattern) as string, "u").test(value);
+  } catch {
+    return false;
+  }
+}
+
+function compareIntegers(before: VariantType, after: VariantType): readonly KeywordDifference[] {
+  if (before === after) return [];
+  return before === "integer"
+    ? [{ text: "may now be a number that is no integer", effect: "widens" }]
+    : [{ text: "may no longer be a number that is no integer", effect: "narrows" }];
+}
+
+/** `multipleOf`: every multiple of 4 is one of 2. */
+function compareSteps(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
+  const [was, is] = [before, after].map(({ schemas }) =>
+    schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
+  );
+  if (was === is) return [];
+  if (is === undefined) return [{ text: `no longer has multipleOf ${String(was)}`, effect: "widens" }];
+  if (was === undefined) return [{ text: `now has multipleOf ${is}`, effect: "narrows" }];
+  const effect = is % was === 0 ? "narrows" : was % is === 0 ? "widens" : "breaks";
+  return [{ text: `has multipleOf ${is} instead of ${was}`, effect }];
+}
+
+/** Keywords that narrow, whatever they say: of two that differ, nothing tells which allows more. */
+const rules = ["not", "if", "then", "else"];
+const setsOf: Readonly<Record<VariantType, readonly string[]>> = {
+  string: ["pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", ...rules],
+  number: rules,
+  integer: rules,
+  array: ["uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems", ...rules],
+  object: [
+    ...["propertyNames", "patternProperties", "dependentRequired", "dependentSchemas"],
+    ...["unevaluatedProperties", ...rules],
+  ],
+};
+
+/** The values of a keyword in the variant's schemas, each once; one that allows everything is left out. */
+function setOf({ schemas }: TypedVariant, keyword: string): readonly string[] {
+  const found = schemas
+    .map((schema) => schema[keyword])
+    .filter(
+      (said) =>
+        said !== undefined &&
+        !(keyword === "uniqueItems" ? said === false : said === true && keyword.startsWith("unevaluated")),
+    );
+  return [...new Set(found.map(canonical))].sort();
+}
+
+function compareSets(
+  keyword: string,
+  before: readonly string[],
+  after: readonly string[],
+): readonly KeywordDifference[] {
+  const lost = before.filter((said) => !after.includes(said));
+  const gained = after.filter((said) => !before.includes(said));
+  if (lost.length > 0 && gained.length > 0) {
+    const [was, is] = [lost.join(", "), gained.join(", ")];
+    return [{ text: `has ${keyword} ${is} instead of ${was}`, effect: "breaks" }];
+  }
+  return [
+    ...lost.map((said) => ({ text: `no longer has ${keyword} ${said}`, effect: "widens" as const })),
+    ...gained.map((said) => ({ text: `now has ${keyword} ${said}`, effect: "narrows" as const })),
+  ];
+}

@@ -1,0 +1,82 @@
+import { compareKeywords } from "./compare-keywords";
+import { said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { tagsOf, type TypedVariant } from "./value-variants";
+import { compareItems, compareProperties } from "./compare-members";
+
+/** Which variants stay, and what differs in them. */
+export interface VariantMatch {
+  readonly kept: number;
+  readonly lost: readonly TypedVariant[];
+  readonly gained: readonly TypedVariant[];
+  readonly differences: readonly SchemaDifference[];
+}
+
+/** Finds for each variant the one that it has become. */
+export function matchVariants(
+  before: readonly TypedVariant[],
+  after: readonly TypedVariant[],
+  comparison: SchemaComparison,
+): VariantMatch {
+  const [only] = before;
+  const [onlyNew] = after;
+  if (before.length === 1 && after.length === 1 && only && onlyNew) {
+    return { kept: 1, lost: [], gained: [], differences: compareTyped(only, onlyNew, comparison) };
+  }
+  const open = { before: [...before], after: [...after] };
+  const differences: SchemaDifference[] = [];
+  const pairWhere = (isPair: (one: TypedVariant, other: TypedVariant) => boolean): void => {
+    for (const one of [...open.before]) {
+      const other = open.after.find((candidate) => isPair(one, candidate));
+      if (!other) continue;
+      open.before.splice(open.before.indexOf(one), 1);
+      open.after.splice(open.after.indexOf(other), 1);
+      differences.push(...compareTyped(one, other, comparison));
+    }
+  };
+  pairWhere((one, other) => compareTyped(one, other, comparison).length === 0);
+  pairWhere(isSameVariant);
+  pairWhere((one, other) => isWithin(one, other, comparison) || holdsAll(one, other, comparison));
+  // One that another still allows, or has always allowed, is neither lost nor new.
+  const lost = open.before.filter((one) => !after.some((other) => isWithin(one, other, comparison)));
+  const gained = open.after.filter((one) => !before.some((other) => holdsAll(other, one, comparison)));
+  const [lostOne] = lost;
+  const [newOne] = gained;
+  if (lost.length === 1 && gained.length === 1 && lostOne && newOne) {
+    differences.push(...compareTyped(lostOne, newOne, comparison));
+    return { kept: before.length, lost: [], gained: [], differences };
+  }
+  return { kept: before.length - lost.length, lost, gained, differences };
+}
+
+/** By name, or by the constants that tell variants apart. */
+function isSameVariant(one: TypedVariant, other: TypedVariant): boolean {
+  const [tags, otherTags] = [tagsOf(one), tagsOf(other)];
+  if (tags !== "" || otherTags !== "") return tags === otherTags;
+  return one.name !== undefined && one.name === other.name;
+}
+
+/** Whether the newer variant allows all that the older one does. */
+function isWithin(before: TypedVariant, after: TypedVariant, comparison: SchemaComparison): boolean {
+  return compareTyped(before, after, comparison).every(
+    ({ effect }) => effect === "widens" || effect === "harmless",
+  );
+}
+
+/** Whether the older variant allows all that the newer one does. */
+function holdsAll(before: TypedVariant, after: TypedVariant, comparison: SchemaComparison): boolean {
+  return compareTyped(before, after, comparison).every(
+    ({ effect }) => effect === "narrows" || effect === "harmless",
+  );
+}
+
+function compareTyped(
+  before: TypedVariant,
+  after: TypedVariant,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  return comparison.once(`${before.kind} ${after.kind}`, [before.schemas, after.schemas], () => [
+    ...compareKeywords(before, after).map(({ text, effect }) => said(text, effect)),
+    ...(before.kind === "array" ? compareItems(before, after, comparison) : []),
+    ...(before.kind === "object" ? compareProperties(before, after, comparison) : []),
+  ]);
+}

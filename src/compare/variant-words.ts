@@ -1,0 +1,40 @@
+import { isOfType, valuesIn, type Variant, type TypedVariant } from "./value-variants";
+import { canonical } from "./canonical";
+import { either } from "./difference-words";
+
+/** Variants in words: `a string or null`. */
+export function wordsFor(variants: readonly Variant[]): string {
+  return either([
+    ...variants.flatMap((variant) => (variant.kind === "value" ? [] : [nameOf(variant)])),
+    ...wordsForValues(valuesIn(variants)),
+  ]);
+}
+
+/** A variant that was lost, or is new; where single values of its type stand on the other side, all but those. */
+export function wordFor(variant: TypedVariant, others: readonly Variant[]): string {
+  const values = valuesIn(others).filter((value) => isOfType(value, variant.kind));
+  const word = nameOf(variant);
+  return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
+}
+
+/** Values in words; both booleans are a boolean. */
+export function wordsForValues(values: readonly unknown[]): readonly string[] {
+  const isBoolean = values.includes(true) && values.includes(false);
+  return [
+    ...(isBoolean ? ["a boolean"] : []),
+    ...values.filter((value) => !isBoolean || typeof value !== "boolean").map(canonical),
+  ];
+}
+
+/** Objects are told apart by their names. */
+function nameOf({ kind, name }: TypedVariant): string {
+  return kind === "object" && name !== undefined ? `${words[kind]} (${name})` : words[kind];
+}
+
+const words: Readonly<Record<TypedVariant["kind"], string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  array: "a list",
+  object: "an object",
+};

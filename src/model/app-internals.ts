@@ -1,0 +1,42 @@
+import type { VersionSource } from "./extractor";
+import type { Route } from "./route";
+import { isObject } from "./value";
+import type { Version } from "./version";
+
+/**
+ * The one door to an App's internals. Its symbol is registered: the command and the App of a user's module may come from
+ * two copies of this package.
+ */
+export const internals: unique symbol = Symbol.for("versioned-controllers.app");
+
+/** The facts that an App tells the command and the package's other entry points. */
+export interface AppInternals {
+  /** The places where requests name their version, in the order that they are asked. */
+  readonly sources: readonly VersionSource[];
+  /** The text before the version in a path, `v`; undefined under every scheme but VersioningURI. */
+  readonly prefix: string | undefined;
+  /** Every route, in registration order; the same records as those of what is reached. */
+  readonly routes: () => readonly Route[];
+  /** Everything that some request reaches, in registration order. */
+  readonly reached: () => readonly ReachedRoute[];
+  /** The routes that requests of a version reach, neutral ones included. */
+  readonly reachedBy: (version: Version) => readonly ReachedRoute[];
+  /** The routes that requests reach that name no version; under VersioningURI those at the plain path. */
+  readonly reachedUnnamed: () => readonly ReachedRoute[];
+}
+
+/** A route as requests reach it: once for each of its versions. */
+export interface ReachedRoute {
+  readonly route: Route;
+  /** Undefined where the route is neutral, or versioning is off. */
+  readonly version: Version | undefined;
+  /** As served: under VersioningURI with the version segment. */
+  readonly path: string;
+  readonly deprecated: boolean;
+  readonly sunset: Date | undefined;
+}
+
+/** Whether a value is an App, of this copy of the package or of another. */
+export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
+  return isObject(value) && internals in value;
+}
