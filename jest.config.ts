@@ -18,21 +18,25 @@ const config: Config = {
       displayName: "standard",
       testMatch: ["<rootDir>/test/**/*.test.ts"],
       // The packed package has a jest project of its own, run by `npm run test:package`.
-      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/package/", "<rootDir>/test/legacy/"],
+      testPathIgnorePatterns: [
+        "/node_modules/",
+        "<rootDir>/test/surroundings/package/",
+        "[.]legacy[.]test[.]ts$",
+      ],
       transform: { "\\.ts$": ["ts-jest", { transpilation: true }] },
     },
     {
       ...shared,
       displayName: "legacy",
       testMatch: [
-        "<rootDir>/test/legacy/*.test.ts",
+        "<rootDir>/test/**/*.legacy.test.ts",
         // One text for both flavours.
-        "<rootDir>/test/unit/declare/{decorators,subclass,misplaced}.test.ts",
+        "<rootDir>/test/behaviour/declaring/{decorators,subclass,misplaced}.test.ts",
       ],
       transform: { "\\.ts$": ["ts-jest", { transpilation: true, tsconfig: "tools/tsconfig.legacy.json" }] },
     },
   ],
-  // These two run in processes of their own alone, where jest does not look: test/cli starts them.
+  // These two run in processes of their own alone, where jest does not look: test/surroundings/command starts them.
   collectCoverageFrom: ["src/**/*.ts", "!src/cli.ts", "!src/cli/load.ts"],
   coverageThreshold: { global: { lines: 98, branches: 98 } },
   maxWorkers: 2,

@@ -9,8 +9,8 @@ export default defineConfig(
     "test/.documents/",
     "test/documentation/.blocks/",
     // What it imports is generated, so that types are unknown here.
-    "test/clients/program/",
-    "test/clients/.generated/",
+    "test/surroundings/clients/program/",
+    "test/surroundings/clients/.generated/",
   ]),
   {
     files: ["**/*.ts"],
@@ -48,14 +48,7 @@ export default defineConfig(
   },
   {
     // What these write to is a terminal.
-    files: [
-      "bench/**",
-      "samples/**",
-      "tools/**",
-      ...["bookshop", "browser", "clients", "faults", "load", "mutants", "package", "support"].map(
-        (folder) => `test/${folder}/**`,
-      ),
-    ],
+    files: ["bench/**", "samples/**", "tools/**", "test/support/**", "test/surroundings/**"],
     rules: { "no-console": "off" },
   },
   {

@@ -6,7 +6,7 @@ import * as ts from "typescript";
 import * as everything from "versioned-controllers";
 import { callsOf, difference, patternOf, send } from "./curl";
 import { blocksOf, pages, root, type Block } from "./markdown";
-import type { Running } from "./serve";
+import type { Running } from "./program-runner";
 
 /*
  * Holds the blocks of README.md and docs/ to what they show:
@@ -133,7 +133,7 @@ function compile(files: readonly string[]): readonly string[] {
 
 /** Runs files in one process, and resolves when the last of them has told what became of it. */
 function runAll(files: readonly string[]): Promise<void> {
-  const runner = fork(join(__dirname, "serve.ts"), files, {
+  const runner = fork(join(__dirname, "program-runner.ts"), files, {
     cwd: root,
     env: { ...process.env, PORT: "3000" },
     execArgv: ["--import", "tsx"],

@@ -1,5 +1,5 @@
 import { App, VersionNeutral, WithVersion } from "versioned-controllers";
-import type { Scheme } from "../conformance/schemes";
+import type { Scheme } from "./schemes";
 import { recordingLogger } from "./logger";
 
 /** An App with a route of each kind, in versions where there are versions. */

@@ -1,0 +1,281 @@
+import { Readable } from "node:stream";
+import express from "express";
+import {
+  App,
+  Get,
+  Router,
+  Status,
+  WithQuery,
+  WithResponse,
+  type AppOptions,
+  type Handler,
+  type RouteOption,
+} from "versioned-controllers";
+import { z } from "zod";
+import { internalError } from "../../support/expected";
+import { recordingLogger } from "../../support/logger";
+import { serve } from "../../support/serve";
+
+const Cat = z.object({ name: z.string() });
+const Born = z.object({ born: z.iso.datetime() });
+const Taken = z
+  .object({ name: z.string() })
+  .refine(async ({ name }) => Promise.resolve(name !== "Tom"), "taken");
+const rejecting = {
+  "~standard": {
+    version: 1 as const,
+    vendor: "test",
+    validate: async () => Promise.reject(new Error("secret")),
+    jsonSchema: { input: () => ({}), output: () => ({}) },
+  },
+};
+const circle: { self?: unknown } = {};
+circle.self = circle;
+
+async function answerOf(handler: Handler, options: readonly RouteOption[], more: AppOptions = {}) {
+  const logger = recordingLogger();
+  const app = new App({ Logger: logger, CheckResponses: true, ...more }).Get("/cats", handler, ...options);
+  return { answer: await (await serve(app)).ask("GET /cats"), logger };
+}
+
+describe("what fits its WithResponse is answered as it is", () => {
+  it.each<[what: string, handler: Handler, options: readonly RouteOption[], body: string]>([
+    ["an object", () => ({ name: "Tom" }), [WithResponse(200, Cat)], '{"name":"Tom"}'],
+    [
+      "with more than the schema has",
+      () => ({ name: "Tom", age: 3 }),
+      [WithResponse(200, Cat)],
+      '{"name":"Tom","age":3}',
+    ],
+    [
+      "without the schema's defaults",
+      () => ({}),
+      [WithResponse(200, z.object({ age: z.number().default(1) }))],
+      "{}",
+    ],
+    [
+      "without what the schema converts",
+      () => ({ age: "3" }),
+      [WithResponse(200, z.object({ age: z.coerce.number() }))],
+      '{"age":"3"}',
+    ],
+    ["a promise's", async () => ({ name: "Tom" }), [WithResponse(200, Cat)], '{"name":"Tom"}'],
+    [
+      "a Date as the text that it is sent as",
+      () => ({ born: new Date(0) }),
+      [WithResponse(200, Born)],
+      '{"born":"1970-01-01T00:00:00.000Z"}',
+    ],
+    [
+      "undefined as what is not there",
+      () => ({ name: "Tom", age: undefined }),
+      [WithResponse(200, z.strictObject({ name: z.string() }))],
+      '{"name":"Tom"}',
+    ],
+    [
+      "what has a toJSON",
+      () => ({ toJSON: () => ({ name: "Tom" }) }),
+      [WithResponse(200, Cat)],
+      '{"name":"Tom"}',
+    ],
+    ["a number", () => 7, [WithResponse(200, z.number())], "7"],
+    ["null", () => null, [WithResponse(200, z.null())], "null"],
+    ["a text", () => "Tom", [WithResponse(200, z.string().max(3))], "Tom"],
+    [
+      "by a schema that answers later",
+      () => ({ name: "Jerry" }),
+      [WithResponse(200, Taken)],
+      '{"name":"Jerry"}',
+    ],
+    [
+      "by plain JSON Schema",
+      () => ({ name: "Tom" }),
+      [WithResponse(200, { type: "object" })],
+      '{"name":"Tom"}',
+    ],
+    ["nothing is declared", () => ({ age: 3 }), [], '{"age":3}'],
+    ["no schema is declared", () => ({ age: 3 }), [WithResponse(200)], '{"age":3}'],
+    ["another status has the schema", () => ({ age: 3 }), [WithResponse(201, Cat)], '{"age":3}'],
+    [
+      "what the handler sends by itself",
+      (_req, res) => void res.json({ age: 3 }),
+      [WithResponse(200, Cat)],
+      '{"age":3}',
+    ],
+    [
+      "what the handler will send by itself",
+      (_req, res) => {
+        setTimeout(() => res.json({ age: 3 }), 5);
+        return res;
+      },
+      [WithResponse(200, Cat)],
+      '{"age":3}',
+    ],
+    ["bytes, which no schema describes", () => Buffer.from("Tom"), [WithResponse(200, Cat)], "Tom"],
+    ["a stream", () => Readable.from(["T", "om"]), [WithResponse(200, Cat)], "Tom"],
+  ])("%s", async (_what, handler, options, body) => {
+    const { answer, logger } = await answerOf(handler, options);
+    expect(answer).toMatchObject({ status: 200, text: body });
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+
+  it.each<[what: string, handler: Handler, options: readonly RouteOption[], status: number]>([
+    ["the route's Status", () => ({ name: "Tom" }), [Status(201), WithResponse(201, Cat)], 201],
+    [
+      "the handler's own",
+      (_req, res) => (res.status(202), { name: "Tom" }),
+      [WithResponse(202, Cat), WithResponse(200, Born)],
+      202,
+    ],
+    ["204 of undefined", () => undefined, [WithResponse(200, Cat), WithResponse(204, Cat)], 204],
+  ])("by the schema of the status that is sent: %s", async (_what, handler, options, status) => {
+    const { answer, logger } = await answerOf(handler, options);
+    expect(answer.status).toBe(status);
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+});
+
+describe("what does not fit is a 500 and one line in the log", () => {
+  const missing = "name: Invalid input: expected string, received undefined";
+  it.each<[what: string, handler: Handler, options: readonly RouteOption[], reason: string]>([
+    ["an object", () => ({ age: 3 }), [WithResponse(200, Cat)], `WithResponse(200): ${missing}`],
+    ["a promise's", async () => ({ age: 3 }), [WithResponse(200, Cat)], `WithResponse(200): ${missing}`],
+    [
+      "of the route's Status",
+      () => ({ age: 3 }),
+      [Status(201), WithResponse(201, Cat)],
+      `WithResponse(201): ${missing}`,
+    ],
+    [
+      "of the handler's own",
+      (_req, res) => (res.status(409), { age: 3 }),
+      [WithResponse(409, Cat)],
+      `WithResponse(409): ${missing}`,
+    ],
+    [
+      "a list",
+      () => [{ name: "Tom" }, {}],
+      [WithResponse(200, z.array(Cat))],
+      "WithResponse(200): 1.name: Invalid input: expected string, received undefined",
+    ],
+    [
+      "null",
+      () => null,
+      [WithResponse(200, Cat)],
+      "WithResponse(200): the value: Invalid input: expected object, received null",
+    ],
+    [
+      "a Date where a Date is asked for: it is sent as text",
+      () => new Date(0),
+      [WithResponse(200, z.date())],
+      "WithResponse(200): the value: Invalid input: expected date, received string",
+    ],
+    [
+      "a text",
+      () => "Thomas",
+      [WithResponse(200, z.string().max(3))],
+      "WithResponse(200): the value: Too big: expected string to have <=3 characters",
+    ],
+    [
+      "by a schema that answers later",
+      () => ({ name: "Tom" }),
+      [WithResponse(200, Taken)],
+      "WithResponse(200): the value: taken",
+    ],
+    [
+      "by plain JSON Schema",
+      () => ({}),
+      [WithResponse(200, { type: "object", required: ["name"] })],
+      "WithResponse(200): name: must have required property 'name'",
+    ],
+    [
+      "several",
+      () => ({ a: 1, b: 2 }),
+      [WithResponse(200, z.object({ a: z.string(), b: z.string() }))],
+      "WithResponse(200): a: Invalid input: expected string, received number; b: Invalid input: expected string, received number",
+    ],
+  ])("%s", async (_what, handler, options, reason) => {
+    const { answer, logger } = await answerOf(handler, options);
+    expect(answer).toMatchObject({ status: 500, json: internalError });
+    expect(logger.error).toHaveBeenCalledTimes(1);
+    const [fields] = logger.error.mock.calls[0] as [{ err: Error }];
+    expect(fields.err.message).toBe(`what the handler of GET /cats returned does not fit its ${reason}`);
+  });
+
+  it.each<[what: string, handler: Handler, schema: object]>([
+    [
+      "a schema that throws",
+      () => 1,
+      z.unknown().refine(() => {
+        throw new Error("secret");
+      }),
+    ],
+    ["a schema that rejects", () => 1, rejecting],
+    ["what JSON cannot hold", () => 1n, z.any()],
+    ["a cycle", () => circle, z.any()],
+  ])("and so is %s", async (_what, handler, schema) => {
+    const { answer, logger } = await answerOf(handler, [WithResponse(200, schema)]);
+    expect(answer).toMatchObject({ status: 500, json: internalError });
+    expect(logger.error).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("CheckResponses", () => {
+  it.each([undefined, false])("is off where it is %s", async (CheckResponses) => {
+    const { answer, logger } = await answerOf(
+      () => ({ age: 3 }),
+      [WithResponse(200, Cat)],
+      CheckResponses === undefined ? { CheckResponses: undefined as never } : { CheckResponses },
+    );
+    expect(answer).toMatchObject({ status: 200, json: { age: 3 } });
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+
+  it("checks what a router's WithResponse says", async () => {
+    @Router("/cats", WithResponse(200, Cat))
+    class CatsController {
+      @Get()
+      list() {
+        return { age: 3 };
+      }
+      @Get("/own", WithResponse(200))
+      own() {
+        return { age: 3 };
+      }
+    }
+    const app = new App({ Logger: recordingLogger(), CheckResponses: true }).Include(CatsController);
+    const server = await serve(app);
+    expect((await server.ask("GET /cats")).status).toBe(500);
+    expect((await server.ask("GET /cats/own")).status).toBe(200);
+  });
+
+  it("checks what the host's own JSON settings make of a value", async () => {
+    const host = express().set("json replacer", (key: string, value: unknown) =>
+      key === "secret" ? undefined : value,
+    );
+    const Open = z.strictObject({ name: z.string() });
+    const app = new App({ Logger: recordingLogger(), CheckResponses: true });
+    host.use(app.Get("/", () => ({ name: "Tom", secret: 1 }), WithResponse(200, Open)).Build());
+    const server = await serve((req, res) => void host(req, res));
+    expect(await server.ask("GET /")).toMatchObject({ status: 200, json: { name: "Tom" } });
+  });
+
+  it("checks HEAD as the GET that answers it", async () => {
+    const app = new App({ Logger: recordingLogger(), CheckResponses: true });
+    const server = await serve(app.Get("/", () => ({}), WithResponse(200, Cat)));
+    expect((await server.ask("HEAD /")).status).toBe(500);
+  });
+
+  it("leaves errors alone", async () => {
+    const app = new App({ CheckResponses: true }).Get(
+      "/",
+      () => 1,
+      WithQuery(z.object({ a: z.string() })),
+      WithResponse(400, Cat),
+      WithResponse(404, Cat),
+    );
+    const server = await serve(app);
+    expect((await server.ask("GET /")).status).toBe(400);
+    expect((await server.ask("GET /nowhere")).status).toBe(404);
+  });
+});

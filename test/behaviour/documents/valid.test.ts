@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  App,
+  Deprecated,
+  Description,
+  Get,
+  Handle,
+  Hidden,
+  OperationID,
+  Post,
+  Router,
+  Status,
+  Summary,
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningURI,
+  VersionNeutral,
+  WithGuards,
+  WithPrefix,
+  WithTags,
+  WithVersion,
+} from "versioned-controllers";
+import type { AppOptions, VersioningOptions } from "versioned-controllers";
+import { judgedDocuments, judgeFolder } from "../../support/documents/judging";
+
+const documentOf = judgedDocuments("valid");
+
+const schemes: readonly [string, VersioningOptions][] = [
+  ["URI", { Type: VersioningURI }],
+  ["URI without Prefix", { Type: VersioningURI, Prefix: "" }],
+  ["header", { Type: VersioningHeader, Header: "X-Version" }],
+  ["media type", { Type: VersioningMediaType, Key: "v" }],
+  ["custom", { Type: VersioningCustom, Extractor: () => "1" }],
+];
+
+const handler = () => 1;
+const options: AppOptions = {
+  Title: "Cats",
+  Version: "1.0.0",
+  Description: "All about cats",
+  OpenAPI: {
+    servers: [{ url: "/api" }],
+    tags: [{ name: "cats", description: "All about cats" }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  },
+};
+
+@Router("/cats", WithTags("cats"), WithGuards(() => true))
+class CatsController {
+  @Summary("All cats")
+  @Description("In *alphabetical* order")
+  @Get("/", OperationID("list"))
+  list() {
+    return 1;
+  }
+  @Get("/{id}")
+  @Handle("OPTIONS", "/{id}")
+  @Handle("REPORT", "/{id}")
+  get() {
+    return 1;
+  }
+  @Post("/", Status(201))
+  add() {
+    return 1;
+  }
+  @Deprecated()
+  @Get("/{id}/files/{path...}")
+  files() {
+    return 1;
+  }
+  @Hidden()
+  @Get("/secret")
+  secret() {
+    return 1;
+  }
+}
+
+it.each(schemes)(
+  "%s: a whole API in two versions and neutral routes is a valid document",
+  (_scheme, Versioning) => {
+    const app = new App({ ...options, Versioning })
+      .Include(CatsController, WithVersion("1"), Deprecated())
+      .Include(CatsController, WithVersion("2", "2024-05-01"))
+      .Include(new Router("/{tenant}/dogs").Get("/{name}", handler).Put("/{id}", handler), WithVersion("2"))
+      .Get("/health", handler, WithVersion(VersionNeutral))
+      .Get("/", handler, WithVersion(VersionNeutral))
+      .Head("/health", handler, WithVersion(VersionNeutral), Status(204));
+    expect(Object.keys(documentOf(app).paths).length).toBeGreaterThan(5);
+  },
+);
+
+it("none: so it is without versions, with prefixes", () => {
+  const app = new App(options, WithPrefix("/api"))
+    .Include(CatsController)
+    .Get("/a/{x}", handler)
+    .Put("/a/{y}", handler)
+    .Delete("/a/{rest...}", handler)
+    .Get("/b/{x}", handler)
+    .Get("/b/{rest...}", handler)
+    .Get("/a-b", handler)
+    .Get("/a_b", handler);
+  expect(Object.keys(documentOf(app).paths).length).toBeGreaterThan(5);
+});
+
+it("none: so it is with nothing in it", () => {
+  expect(documentOf(new App()).paths).toEqual({});
+});
+
+it.each<[string, object]>([
+  ["no OpenAPI", { hello: 1 }],
+  [
+    "two operations of one id",
+    {
+      openapi: "3.1.1",
+      info: { title: "t", version: "1" },
+      paths: {
+        "/a": { get: { operationId: "x", responses: { 200: { description: "OK" } } } },
+        "/b": { get: { operationId: "x", responses: { 200: { description: "OK" } } } },
+      },
+    },
+  ],
+  [
+    "a path parameter that is not described",
+    {
+      openapi: "3.1.1",
+      info: { title: "t", version: "1" },
+      paths: { "/{a}": { get: { operationId: "x", responses: { 200: { description: "OK" } } } } },
+    },
+  ],
+])(
+  "the judges find what is wrong: %s",
+  async (_what, document) => {
+    const folder = mkdtempSync(join(tmpdir(), "documents-wrong-"));
+    writeFileSync(join(folder, "wrong.json"), JSON.stringify(document));
+    const { passed, said } = await judgeFolder(folder);
+    rmSync(folder, { recursive: true });
+    expect(passed).toBe(false);
+    expect(said).toContain("0 passed, 1 failed");
+  },
+  60_000,
+);

@@ -1,0 +1,515 @@
+import {
+  App,
+  AtOrBefore,
+  Deprecated,
+  Description,
+  FirstOf,
+  FromCookie,
+  FromHeader,
+  FromMediaType,
+  FromQuery,
+  Hidden,
+  OperationID,
+  Since,
+  Status,
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningURI,
+  VersionNeutral,
+  WithGuards,
+  WithHeaders,
+  WithLifecycle,
+  WithQuery,
+  WithResponse,
+  WithVersion,
+} from "versioned-controllers";
+import type {
+  AppOptions,
+  OpenAPIDocument,
+  OpenAPIOperation,
+  Version,
+  VersionExtractor,
+  VersioningOptions,
+} from "versioned-controllers";
+import { recordingLogger } from "../../support/logger";
+import { judgedDocuments } from "../../support/documents/judging";
+
+const documentOf = judgedDocuments("versions");
+
+const handler = () => 1;
+const uri: VersioningOptions = { Type: VersioningURI };
+const header: VersioningOptions = { Type: VersioningHeader, Header: "X-API-Version" };
+const mediaType: VersioningOptions = { Type: VersioningMediaType, Key: "v=" };
+const custom = (Extractor: VersionExtractor): VersioningOptions => ({
+  Type: VersioningCustom,
+  Extractor,
+});
+
+function appOf(Versioning: VersioningOptions, options: AppOptions = {}): App {
+  return new App({ Logger: recordingLogger(), ...options, Versioning });
+}
+
+/** Two versions of an API, and what is neutral. */
+function cats(Versioning: VersioningOptions, options: AppOptions = {}): App {
+  return appOf(Versioning, options)
+    .Get("/cats", handler, WithVersion("1"))
+    .Get("/cats", handler, WithVersion("2"))
+    .Get("/cats/{id}", handler, WithVersion("1", "2"))
+    .Post("/cats", handler, Status(201), WithVersion("2"))
+    .Get("/health", handler, WithVersion(VersionNeutral))
+    .Get("/cats/{name}", handler, WithVersion(VersionNeutral))
+    .Get("/secret", handler, Hidden(), WithVersion("1"));
+}
+
+/** `GET /cats`, in the order of the document. */
+function operationsIn({ paths }: OpenAPIDocument): readonly string[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+function operation(
+  { paths }: OpenAPIDocument,
+  path: string,
+  method: "get" | "post" = "get",
+): OpenAPIOperation {
+  const found = paths[path]?.[method];
+  if (!found) throw new Error(`no ${method} ${path}`);
+  return found;
+}
+
+describe("Document(version) holds what a request of that version reaches, and nothing else", () => {
+  const plain: readonly (readonly [Version, readonly string[]])[] = [
+    ["1", ["GET /cats", "GET /cats/{id}", "GET /health"]],
+    ["2", ["GET /cats", "POST /cats", "GET /cats/{id}", "GET /health"]],
+  ];
+  const schemes: readonly (readonly [string, VersioningOptions, typeof plain])[] = [
+    [
+      "URI",
+      uri,
+      [
+        ["1", ["GET /v1/cats", "GET /v1/cats/{id}", "GET /health", "GET /cats/{name}"]],
+        ["2", ["GET /v2/cats", "POST /v2/cats", "GET /v2/cats/{id}", "GET /health", "GET /cats/{name}"]],
+      ],
+    ],
+    ["header", header, plain],
+    ["media type", mediaType, plain],
+    ["custom, an extractor that says what it reads", custom(FromQuery("v")), plain],
+    ["custom, an application's own function", custom(() => "1"), plain],
+  ];
+
+  describe.each(schemes)("%s", (_scheme, Versioning, versions) => {
+    it.each(versions)("version %s", (version, operations) => {
+      expect([...operationsIn(documentOf(cats(Versioning), version))].sort()).toEqual([...operations].sort());
+    });
+
+    it("a fresh one on every call", () => {
+      const app = cats(Versioning);
+      const document = app.Document("1");
+      document.paths = {};
+      expect(Object.keys(app.Document("1").paths).length).toBeGreaterThan(0);
+    });
+
+    it.each(["3", "", "__proto__", "constructor", VersionNeutral])(
+      "an unknown version (%j) is an error that lists the known ones",
+      (version) => {
+        const document = () => cats(Versioning).Document(version);
+        expect(document).toThrow(RangeError);
+        expect(document).toThrow(
+          `no route answers version ${JSON.stringify(version)}; the versions are: "1", "2"`,
+        );
+      },
+    );
+  });
+
+  it.each<readonly [string, Version | VersionExtractor, readonly string[]]>([
+    ["a fixed one stands before the neutral routes of its paths", "2", ["/dogs"]],
+    ["one that has not their paths does not", "1", ["/cats", "/dogs"]],
+    ["one that depends on the request does not", FromHeader("V"), ["/cats", "/dogs"]],
+  ])("under URI with AssumeVersion: %s", (_what, AssumeVersion, neutral) => {
+    const app = appOf({ ...uri, AssumeVersion })
+      .Get("/cats", handler, WithVersion(VersionNeutral))
+      .Get("/dogs", handler, WithVersion(VersionNeutral))
+      .Get("/birds", handler, WithVersion("1"))
+      .Get("/cats", handler, WithVersion("2"));
+    expect(Object.keys(documentOf(app, "1").paths).sort()).toEqual([...neutral, "/v1/birds"]);
+    expect(Object.keys(documentOf(app, "2").paths).sort()).toEqual([...neutral, "/v2/cats"]);
+  });
+
+  it("a version that Versions lists and no route answers is unknown", () => {
+    const app = appOf({ ...header, Versions: ["1", "2"] }).Get("/", handler, WithVersion("1"));
+    expect(() => app.Document("2")).toThrow('no route answers version "2"; the versions are: "1"');
+  });
+
+  it("where there are no versions, that is said", () => {
+    expect(() => new App().Get("/", handler).Document("1")).toThrow(
+      'no route answers version "1"; the versions are: none',
+    );
+  });
+
+  it("builds if needed, and throws what Build throws", () => {
+    expect(() => appOf(header).Get("cats", handler, WithVersion("1")).Document("1")).toThrow(
+      /path-without-slash/,
+    );
+  });
+
+  it.each<readonly [string, App, readonly string[]]>([
+    [
+      "a neutral route that the version's own stands before is left out",
+      appOf(header).Get("/{a}", handler, WithVersion(VersionNeutral)).Get("/{b}", handler, WithVersion("1")),
+      ["GET /{b}"],
+    ],
+    [
+      "by another method it stands before nothing",
+      appOf(header)
+        .Get("/cats", handler, WithVersion(VersionNeutral))
+        .Post("/cats", handler, WithVersion("1")),
+      ["GET /cats", "POST /cats"],
+    ],
+    [
+      "a neutral static route behind the version's parameter",
+      appOf(header)
+        .Get("/cats/me", handler, WithVersion(VersionNeutral))
+        .Get("/cats/{id}", handler, WithVersion("1")),
+      ["GET /cats/{id}"],
+    ],
+    [
+      "a neutral parameter behind the version's static route is reached by other paths",
+      appOf(header)
+        .Get("/cats/{id}", handler, WithVersion(VersionNeutral))
+        .Get("/cats/me", handler, WithVersion("1")),
+      ["GET /cats/{id}", "GET /cats/me"],
+    ],
+    [
+      "a rest of the version stands before every neutral route below it",
+      appOf(header)
+        .Get("/files/a/b", handler, WithVersion(VersionNeutral))
+        .Get("/files/{a}", handler, WithVersion(VersionNeutral))
+        .Get("/files", handler, WithVersion(VersionNeutral))
+        .Get("/files/{path...}", handler, WithVersion("1")),
+      ["GET /files", "GET /files/{path}"],
+    ],
+    [
+      "a neutral rest behind the version's parameter is reached by longer paths; OpenAPI has one place for both",
+      appOf(header)
+        .Get("/files/{path...}", handler, WithVersion(VersionNeutral))
+        .Get("/files/{id}", handler, WithVersion("1")),
+      ["GET /files/{id}"],
+    ],
+    [
+      "a neutral rest behind the version's two parameters is reached by shorter paths",
+      appOf(header)
+        .Get("/files/{path...}", handler, WithVersion(VersionNeutral))
+        .Get("/files/{a}/{b}", handler, WithVersion("1")),
+      ["GET /files/{a}/{b}", "GET /files/{path}"],
+    ],
+    [
+      "a neutral rest behind a hidden parameter of the version is reached by longer paths",
+      appOf(header)
+        .Get("/api/files/{path...}", handler, WithVersion(VersionNeutral))
+        .Get("/api/files/{id}", handler, WithVersion("1"), Hidden()),
+      ["GET /api/files/{path}"],
+    ],
+    [
+      "a neutral root beside the version's parameter",
+      appOf(header).Get("/", handler, WithVersion(VersionNeutral)).Get("/{id}", handler, WithVersion("1")),
+      ["GET /", "GET /{id}"],
+    ],
+    [
+      "a neutral HEAD behind the version's GET, which answers HEAD",
+      appOf(header)
+        .Head("/cats", handler, WithVersion(VersionNeutral))
+        .Get("/cats", handler, WithVersion("1")),
+      ["GET /cats"],
+    ],
+    [
+      "a hidden route of the version is not shown, and stands before a neutral one all the same",
+      appOf(header)
+        .Get("/cats", handler, WithVersion(VersionNeutral))
+        .Get("/cats", handler, WithVersion("1"), Hidden())
+        .Get("/dogs", handler, WithVersion("1")),
+      ["GET /dogs"],
+    ],
+    [
+      "what a range gives the version",
+      appOf({ ...header, Versions: ["1", "2"] })
+        .Get("/cats", handler, Since("1"))
+        .Get("/dogs", handler, Since("2")),
+      ["GET /cats"],
+    ],
+  ])("%s", (_what, app, operations) => {
+    expect([...operationsIn(documentOf(app, "1"))].sort()).toEqual([...operations].sort());
+  });
+
+  it("Document() stays the document of all", () => {
+    expect(operationsIn(documentOf(cats(uri)))).toEqual([
+      "GET /v1/cats",
+      "GET /v2/cats",
+      "POST /v2/cats",
+      "GET /v1/cats/{id}",
+      "GET /v2/cats/{id}",
+      "GET /health",
+      "GET /cats/{name}",
+    ]);
+  });
+
+  it("the application's own OpenAPI is merged into each", () => {
+    const app = cats(header, {
+      Title: "Cats",
+      Version: "7.0.0",
+      OpenAPI: { servers: [{ url: "/api" }], tags: [{ name: "cats" }] },
+    });
+    const document = documentOf(app, "2");
+    expect(document.info).toEqual({ title: "Cats", version: "7.0.0" });
+    expect([document.servers, document.tags]).toEqual([[{ url: "/api" }], [{ name: "cats" }]]);
+  });
+
+  it("only the components that it uses stand in it", () => {
+    const cat = (title: string): object => ({
+      title,
+      type: "object",
+      properties: { name: { type: "string" } },
+    });
+    const app = appOf(header)
+      .Get("/cats", handler, WithVersion("1"), WithResponse(200, cat("OldCat")))
+      .Get("/cats", handler, WithVersion("2"), WithResponse(200, cat("Cat")));
+    expect(Object.keys(documentOf(app, "1").components?.schemas ?? {}).sort()).toEqual(["Error", "OldCat"]);
+    expect(Object.keys(documentOf(app, "2").components?.schemas ?? {}).sort()).toEqual(["Cat", "Error"]);
+  });
+});
+
+describe("every operation shows how the version is sent", () => {
+  const sent = (place: string, name: string, version: Version): object => ({
+    name,
+    in: place,
+    required: true,
+    description: "The version of the API",
+    schema: { type: "string", enum: [version], default: version },
+  });
+
+  it.each<readonly [string, VersioningOptions, Version, object]>([
+    ["a header", header, "2", sent("header", "X-API-Version", "2")],
+    ["FromHeader", custom(FromHeader("X-V")), "2", sent("header", "X-V", "2")],
+    ["FromQuery", custom(FromQuery("v")), "2", sent("query", "v", "2")],
+    ["FromCookie", custom(FromCookie("version")), "2", sent("cookie", "version", "2")],
+    ["FirstOf: the first", custom(FirstOf(FromQuery("v"), FromHeader("X-V"))), "1", sent("query", "v", "1")],
+    [
+      "FirstOf an application's own and another: the other",
+      custom(FirstOf(() => null, FromHeader("X-V"))),
+      "1",
+      sent("header", "X-V", "1"),
+    ],
+    [
+      "AtOrBefore: what it asks",
+      { ...custom(AtOrBefore(FromHeader("X-Date"))), Versions: ["2024-05-01"] },
+      "2024-05-01",
+      sent("header", "X-Date", "2024-05-01"),
+    ],
+  ])("%s: a required parameter with that value", (_what, Versioning, version, parameter) => {
+    const app = appOf(Versioning)
+      .Get("/cats/{id}", handler, WithVersion(version))
+      .Post("/cats", handler, WithVersion(version))
+      .Get("/health", handler, WithVersion(VersionNeutral));
+    const document = documentOf(app, version);
+    const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+    expect(operation(document, "/cats/{id}").parameters).toEqual([id, parameter]);
+    expect(operation(document, "/cats", "post").parameters).toEqual([parameter]);
+    expect(operation(document, "/health").parameters).toEqual([parameter]);
+  });
+
+  it("under URI: the path, and no parameter", () => {
+    const document = documentOf(cats(uri), "2");
+    expect(operation(document, "/v2/cats").parameters).toBeUndefined();
+    expect(operation(document, "/v2/cats/{id}").parameters).toEqual([
+      { name: "id", in: "path", required: true, schema: { type: "string" } },
+    ]);
+  });
+
+  it("an application's own extractor does not say: no parameter", () => {
+    const app = appOf(custom(() => "1")).Get("/cats", handler, WithVersion("1"));
+    expect(operation(documentOf(app, "1"), "/cats").parameters).toBeUndefined();
+  });
+
+  it("in the document of all versions there is none", () => {
+    for (const options of [header, mediaType, custom(FromQuery("v"))]) {
+      const { parameters, responses } = operation(documentOf(cats(options)), "/cats");
+      expect(parameters).toBeUndefined();
+      expect(responses["200"]?.content).toBeUndefined();
+    }
+  });
+
+  it.each<readonly [string, VersioningOptions]>([
+    ["query", custom(FromQuery("V"))],
+    ["headers", custom(FromHeader("v"))],
+  ])("one that the route declares itself is not shown twice: %s", (part, Versioning) => {
+    const schema = { type: "object", properties: { [part === "query" ? "V" : "v"]: { type: "string" } } };
+    const input = part === "query" ? WithQuery(schema) : WithHeaders(schema);
+    const app = appOf(Versioning).Get("/cats", handler, WithVersion("1"), input);
+    expect(operation(documentOf(app, "1"), "/cats").parameters).toEqual([
+      sent(part === "query" ? "query" : "header", part === "query" ? "V" : "v", "1"),
+    ]);
+  });
+
+  it.each<readonly [string, VersioningOptions, Version, string]>([
+    ["VersioningMediaType", mediaType, "2", "application/json;v=2"],
+    ["a Key in another case", { ...mediaType, Key: "Ver" }, "2", "application/json;ver=2"],
+    ["FromMediaType", custom(FromMediaType("v")), "2", "application/json;v=2"],
+    ["a version that is no token is quoted", mediaType, "2 beta", 'application/json;v="2 beta"'],
+    ["one with a quote", mediaType, '2"', 'application/json;v="2\\""'],
+    ["a date", mediaType, "2024-05-01", "application/json;v=2024-05-01"],
+  ])(
+    "%s: response content keys, since OpenAPI ignores an Accept parameter",
+    (_what, Versioning, version, key) => {
+      const cat = { type: "object", properties: { name: { type: "string" } } };
+      const app = appOf(Versioning)
+        .Get("/cats", handler, WithVersion(version), WithResponse(200, cat))
+        .Get("/plain", handler, WithVersion(version))
+        .Get("/health", handler, WithVersion(VersionNeutral))
+        .Post("/cats", handler, WithVersion(version), Status(201), WithResponse(201, cat))
+        .Delete("/cats", handler, WithVersion(version), Status(204));
+      const document = documentOf(app, version);
+      expect(operation(document, "/cats").parameters).toBeUndefined();
+      expect(operation(document, "/cats").responses["200"]?.content).toEqual({ [key]: { schema: cat } });
+      expect(operation(document, "/cats", "post").responses["201"]?.content).toEqual({
+        [key]: { schema: cat },
+      });
+      expect(operation(document, "/plain").responses["200"]?.content).toEqual({ [key]: {} });
+      expect(operation(document, "/health").responses["200"]?.content).toEqual({ [key]: {} });
+    },
+  );
+
+  it.each([204, 205, 302])("%d, where no success has content: the key stands at default", (status) => {
+    const app = appOf(mediaType).Delete("/cats", handler, WithVersion("1"), Status(status));
+    const { responses } = documentOf(app, "1").paths["/cats"]?.delete ?? { responses: {} };
+    expect(responses.default).toEqual({
+      description: "Any other answer",
+      content: { "application/json;v=1": { schema: { $ref: "#/components/schemas/Error" } } },
+    });
+    const ownContent = status === 302 ? { "application/json;v=1": {} } : undefined;
+    expect(responses[String(status)]?.content).toEqual(ownContent);
+    expect(app.Document().paths["/cats"]?.delete?.responses.default).toBeUndefined();
+  });
+
+  it("an error is answered as application/json, whatever Accept asks for", () => {
+    const app = appOf(mediaType).Get(
+      "/cats",
+      handler,
+      WithVersion("1"),
+      WithGuards(() => true),
+    );
+    const { responses } = operation(documentOf(app, "1"), "/cats");
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+    expect([responses["403"]?.content, responses["404"]?.content]).toEqual([content, content]);
+  });
+
+  it("a text that is answered keeps its type", () => {
+    const app = appOf(mediaType).Get(
+      "/cats",
+      handler,
+      WithVersion("1"),
+      WithResponse(200, { type: "string" }),
+    );
+    expect(operation(documentOf(app, "1"), "/cats").responses["200"]?.content).toEqual({
+      "text/plain;v=1": { schema: { type: "string" } },
+    });
+  });
+});
+
+describe("the ids of a version's document", () => {
+  it.each<readonly [string, VersioningOptions, readonly string[]]>([
+    ["URI", uri, ["get_v1_cats", "list_1", "get_health"]],
+    ["header", header, ["get_cats_1", "list", "get_health"]],
+  ])("%s", (_scheme, Versioning, ids) => {
+    const app = appOf(Versioning)
+      .Get("/cats", handler, WithVersion("1"))
+      .Get("/dogs", handler, WithVersion("1"), OperationID("list"))
+      .Get("/health", handler, WithVersion(VersionNeutral));
+    const { paths } = documentOf(app, "1");
+    expect(Object.values(paths).map((item) => item.get?.operationId)).toEqual(ids);
+  });
+});
+
+describe("a lifecycle marks its operations deprecated and shows the dates", () => {
+  const shown = ({ description, deprecated, ...others }: OpenAPIOperation): readonly unknown[] => [
+    description,
+    deprecated,
+    (others as Record<string, unknown>)["x-deprecated"],
+    (others as Record<string, unknown>)["x-sunset"],
+  ];
+
+  it.each<readonly [string, Parameters<typeof WithLifecycle>[0], readonly unknown[]]>([
+    [
+      "Deprecated",
+      { Deprecated: "2026-01-01" },
+      ["Deprecated from 2026-01-01.", true, "2026-01-01T00:00:00.000Z", undefined],
+    ],
+    [
+      "a moment",
+      { Deprecated: "2026-01-01T12:30:00Z" },
+      ["Deprecated from 2026-01-01T12:30:00.000Z.", true, "2026-01-01T12:30:00.000Z", undefined],
+    ],
+    [
+      "Sunset alone",
+      { Sunset: "2026-07-01" },
+      ["Served until 2026-07-01.", undefined, undefined, "2026-07-01T00:00:00.000Z"],
+    ],
+    [
+      "all of it",
+      { Deprecated: "2026-01-01", Sunset: "2026-07-01", Successor: "2", Link: "https://example.com/moving" },
+      [
+        "Deprecated from 2026-01-01. Served until 2026-07-01. Version 2 comes after it. " +
+          "See <https://example.com/moving>.",
+        true,
+        "2026-01-01T00:00:00.000Z",
+        "2026-07-01T00:00:00.000Z",
+      ],
+    ],
+    ["nothing", {}, [undefined, undefined, undefined, undefined]],
+  ])("%s", (_what, lifecycle, expected) => {
+    const app = appOf(header)
+      .Get("/cats", handler, WithVersion("1"), WithLifecycle(lifecycle))
+      .Get("/cats", handler, WithVersion("2"));
+    expect(shown(operation(documentOf(app, "1"), "/cats"))).toEqual(expected);
+    expect(shown(operation(documentOf(app, "2"), "/cats"))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("after the description of the route, beside Deprecated()", () => {
+    const app = new App({ Logger: recordingLogger() })
+      .Get("/cats", handler, Description("All cats."), WithLifecycle({ Deprecated: "2026-01-01" }))
+      .Get("/dogs", handler, Description("All dogs."), Deprecated());
+    const document = documentOf(app);
+    expect(shown(operation(document, "/cats"))).toEqual([
+      "All cats.\n\nDeprecated from 2026-01-01.",
+      true,
+      "2026-01-01T00:00:00.000Z",
+      undefined,
+    ]);
+    expect(shown(operation(document, "/dogs"))).toEqual(["All dogs.", true, undefined, undefined]);
+  });
+
+  it("per version, where one route answers several", () => {
+    const app = appOf({ ...uri, Lifecycle: { "1": { Deprecated: "2026-01-01" } } }).Get(
+      "/cats",
+      handler,
+      WithVersion("1", "2"),
+    );
+    const all = documentOf(app);
+    expect([operation(all, "/v1/cats").deprecated, operation(all, "/v2/cats").deprecated]).toEqual([
+      true,
+      undefined,
+    ]);
+    const inHeader = appOf({ ...header, Lifecycle: { "1": { Deprecated: "2026-01-01" } } }).Get(
+      "/cats",
+      handler,
+      WithVersion("1", "2"),
+    );
+    expect(operation(documentOf(inHeader, "1"), "/cats").deprecated).toBe(true);
+    expect(operation(documentOf(inHeader, "2"), "/cats").deprecated).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { createServer, type Server } from "node:http";
+import { createServer as createTLSServer } from "node:https";
+import express, { type Application } from "express";
+import type { App } from "versioned-controllers";
+import { CreateServer } from "versioned-controllers/server";
+import { rawApp, rawRequests } from "./support/raw-requests";
+import { selfSigned } from "../../support/self-signed";
+import { wireOf, type Wire } from "../../support/wire";
+
+function mounted(app: App): Application {
+  return express().disable("x-powered-by").use(app.Build());
+}
+
+/** Every kind of server that an App can stand behind. */
+const kinds: readonly (readonly [kind: string, make: (app: App) => Server, isTLS?: true])[] = [
+  ["http.createServer(express().use(app.Build()))", (app) => createServer(mounted(app))],
+  ["CreateServer(expressApp)", (app) => CreateServer(mounted(app))],
+  ["CreateServer(app)", (app) => CreateServer(app)],
+  ["CreateServer(app, { Host })", (app) => CreateServer(app, { Host: express().disable("x-powered-by") })],
+  [
+    "https.createServer(express().use(app.Build()))",
+    (app) => createTLSServer(selfSigned, mounted(app)),
+    true,
+  ],
+  ["CreateServer(app, { TLS })", (app) => CreateServer(app, { TLS: selfSigned }), true],
+];
+
+/** Over TLS the bytes are the same, so that every fifth will do. */
+const everyFifth = 5;
+
+it("the table has rows of every class, each with a name of its own", () => {
+  for (const { rows } of rawRequests) expect(new Set(rows.map(({ why }) => why)).size).toBe(rows.length);
+  expect(rawRequests.flatMap(({ rows }) => rows).length).toBeGreaterThanOrEqual(120);
+});
+
+describe.each(kinds.map(([kind, make, isTLS]) => [kind, { make, isTLS }] as const))(
+  "%s",
+  (_kind, { make, isTLS }) => {
+    describe.each(rawRequests.map(({ scheme, rows }) => [scheme.name, scheme, rows] as const))(
+      "under %s",
+      (_name, scheme, rows) => {
+        let wire: Wire;
+
+        beforeAll(async () => {
+          wire = await wireOf(make(rawApp(scheme)));
+        });
+
+        const chosen = rows.filter((_, i) => !isTLS || i % everyFifth === 0);
+        it.each(chosen.map((row) => [row.why, row] as const))("%s", async (_why, { steps, answer }) => {
+          expect(await wire.send(...steps)).toBe(answer);
+        });
+      },
+    );
+  },
+);

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { readRequestsFile, type ExpectedRequest } from "./requests-file";
+
+export const ROOT = join(__dirname, "../../..");
+const FOLDER = join(ROOT, "samples");
+
+/** A sample and what its requests.http holds. */
+export interface Sample {
+  readonly name: string;
+  readonly requests: readonly ExpectedRequest[];
+  /** Those of the requests that fetch an OpenAPI document. */
+  readonly documents: readonly ExpectedRequest[];
+}
+
+export function sampleNames(): readonly string[] {
+  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => name).sort();
+}
+
+export function readSample(name: string): Sample {
+  const file = join(FOLDER, name, "requests.http");
+  const requests = readRequestsFile(readFileSync(file, "utf8"), file);
+  return { name, requests, documents: requests.filter(({ path }) => path.endsWith("/openapi.json")) };
+}
+
+/** What a sample's document is called among all: `sample-12-two-apps-admin`. */
+export function documentName(sample: string, { path }: ExpectedRequest): string {
+  return `sample-${sample}${path.replace(/\/docs\/openapi\.json$/, "")}`.replaceAll("/", "-");
+}
+
+/**
+ * Throws, with the command that installs them, if packages that only this folder names are missing.
+ *
+ * Without it a folder's program would end in the middle of an import.
+ */
+export function requireOwnPackages(folder: string): void {
+  const manifest = join(folder, "package.json");
+  if (!existsSync(manifest)) return;
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, "utf8")) as Partial<
+    Record<string, object>
+  >;
+  const missing = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !existsSync(join(folder, "node_modules", name, "package.json")),
+  );
+  if (missing.length === 0) return;
+  const where = relative(ROOT, folder);
+  throw new Error(`${where} has packages of its own, and ${missing.join(", ")} is not installed there:
+npm ci --prefix ${where}`);
+}

@@ -1,0 +1,435 @@
+import { makeProject, makeProjectInProcess, type Project } from "../../support/project";
+
+// Each test starts processes, on a machine that may be busy.
+jest.setTimeout(30_000);
+
+let project: Project;
+
+/** A module whose App has the routes that the code adds. */
+function app(
+  routes: string,
+  versioning = `{ Type: VersioningHeader, Header: "X-Version", Versions: ["1", "2", "3"] }`,
+): string {
+  return `
+    Object.assign(globalThis, require("versioned-controllers"));
+    const app = new App({ Versioning: ${versioning}, Logger: { warn() {}, error() {} } });
+    ${routes}
+    module.exports = app;`;
+}
+
+const cat = (properties: string, required = "[]") =>
+  `{ "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }), jsonSchema: { input: () => (${schema(properties, required)}), output: () => (${schema(properties, required)}) } } }`;
+const schema = (properties: string, required: string) =>
+  `{ type: "object", properties: ${properties}, required: ${required} }`;
+
+function tests(): void {
+  describe("the command itself", () => {
+    it.each(["--help", "-h"])("%s prints what there is", async (flag) => {
+      const { code, output, errors } = await project.run(flag);
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(output).toMatch(/^Usage: versioned-controllers <command> <module>/);
+      expect(output).toMatch(/routes.*\n.*freeze.*\n.*check.*\n.*diff/);
+    });
+
+    it("without a command tells how it is used", async () => {
+      const { code, output, errors } = await project.run();
+      expect({ code, output }).toEqual({ code: 2, output: "" });
+      expect(errors).toMatch(/^Usage: /);
+    });
+
+    it("names a command that there is not", async () => {
+      const { code, output, errors } = await project.run("thaw", "app.js");
+      expect({ code, output }).toEqual({ code: 2, output: "" });
+      expect(errors).toMatch(/^there is no command "thaw"\n\nUsage: /);
+    });
+
+    it.each(["routes", "freeze", "check", "diff"])("%s has --help, with its exit codes", async (name) => {
+      const { code, output, errors } = await project.run(name, "--help");
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(output).toMatch(new RegExp(`^Usage: versioned-controllers ${name} <module>`));
+      expect(output).toContain("Exit codes: 0 ");
+    });
+
+    it.each([
+      [["routes"], "routes takes <module>: see versioned-controllers routes --help\n"],
+      [["routes", "a", "b"], "routes takes <module>: see versioned-controllers routes --help\n"],
+      [["freeze", "a"], "freeze takes <module> <version>: see versioned-controllers freeze --help\n"],
+      [["diff", "a", "1"], "diff takes <module> <from> <to>: see versioned-controllers diff --help\n"],
+      [["routes", "a", "--yaml"], /^Unknown option '--yaml'[^]*See versioned-controllers routes --help\n$/],
+      [["check", "a", "--dir"], /argument missing[^]*See versioned-controllers check --help\n$/],
+    ])("%j is wrong usage", async (args, errors) => {
+      const done = await project.run(...args);
+      expect(done).toMatchObject({ code: 2, output: "" });
+      if (typeof errors === "string") expect(done.errors).toBe(errors);
+      else expect(done.errors).toMatch(errors);
+    });
+  });
+
+  const matrix = app(`
+  app.Get("/cats", () => [], Since("1"));
+  app.Get("/cats/{id}", () => 1, Since("2"));
+  app.Post("/cats", () => 1, Until("2"), Deprecated());
+  app.Put("/cats/{id}", () => 1, WithVersion("2"));
+  app.Delete("/cats/{id}", () => 1, WithVersion("1", "3"), WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2027-06-01" }));
+  app.Get("/health", () => "well", WithVersion(VersionNeutral));
+  app.Get("/health", () => "very well", WithVersion("3"));
+  app.Get("/secret", () => 1, WithVersion("1"), Hidden());
+  app.Get("/unreached", () => 1);`);
+
+  describe("routes", () => {
+    it("prints where a route starts, ends, is deprecated or neutral", async () => {
+      project.write("matrix.js", matrix);
+      expect(await project.run("routes", "matrix.js")).toEqual({
+        code: 0,
+        errors: "",
+        output: [
+          "                      1                                    2                 3",
+          "GET /cats             served                               served            served",
+          "GET /cats/{id}        -                                    starts            served",
+          "POST /cats            deprecated                           ends, deprecated  -",
+          "PUT /cats/{id}        -                                    starts, ends      -",
+          "DELETE /cats/{id}     ends, deprecated, sunset 2027-06-01  -                 starts, deprecated, sunset 2027-06-01",
+          "GET /health           neutral                              neutral           -",
+          "GET /health           -                                    -                 starts",
+          "GET /secret (hidden)  ends                                 -                 -",
+          "GET /unreached        -                                    -                 -",
+          "",
+        ].join("\n"),
+      });
+    });
+
+    it("--json prints the same for scripts", async () => {
+      project.write("matrix.js", matrix);
+      const { code, output, errors } = await project.run("routes", "matrix.js", "--json");
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      const { Versions, Routes } = JSON.parse(output) as { Versions: string[]; Routes: object[] };
+      expect(Versions).toEqual(["1", "2", "3"]);
+      expect(Routes).toHaveLength(9);
+      expect(Routes[4]).toEqual({
+        Method: "DELETE",
+        Path: "/cats/{id}",
+        OperationID: "delete_cats_by_id_1_3",
+        Neutral: false,
+        Hidden: false,
+        Deprecated: true,
+        Served: [
+          { Version: "1", Starts: false, Ends: true, Deprecated: true, Sunset: "2027-06-01T00:00:00.000Z" },
+          { Version: "3", Starts: true, Ends: false, Deprecated: true, Sunset: "2027-06-01T00:00:00.000Z" },
+        ],
+      });
+      expect(Routes[5]).toMatchObject({
+        Path: "/health",
+        Neutral: true,
+        Served: [{ Version: "1" }, { Version: "2" }],
+      });
+    });
+
+    it.each([
+      ["the path", `{ Type: VersioningURI }`],
+      ["the path, after a prefix", `{ Type: VersioningURI, Prefix: "version-" }`],
+      ["the path, without a prefix", `{ Type: VersioningURI, Prefix: "" }`],
+      ["a media type", `{ Type: VersioningMediaType, Key: "v" }`],
+      ["a query parameter", `{ Type: VersioningCustom, Extractor: FromQuery("v") }`],
+      ["what a function reads", `{ Type: VersioningCustom, Extractor: () => "1" }`],
+    ])("finds what a version deprecates, with the version in %s", async (_name, versioning) => {
+      const lived = versioning.replace("}", `, Lifecycle: { "1": { Deprecated: "2026-01-01" } } }`);
+      project.write(
+        "lived.js",
+        app(
+          `
+      app.Get("/", () => 1, WithVersion("1", "2"));
+      app.Get("/files/{path...}", () => 1, WithVersion("1", "2"));
+      app.Get("/health", () => 1, WithVersion(VersionNeutral));
+      app.Handle("REPORT", "/cats", () => 1, WithVersion("2"));`,
+          lived,
+        ),
+      );
+      const { code, output, errors } = await project.run("routes", "lived.js");
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(output).toBe(
+        [
+          "                      1           2",
+          "GET /                 deprecated  served",
+          "GET /files/{path...}  deprecated  served",
+          "GET /health           neutral     neutral",
+          "REPORT /cats          -           starts",
+          "",
+        ].join("\n"),
+      );
+    });
+
+    it("prints the routes of an App without versions", async () => {
+      project.write("plain.js", app(`app.Get("/cats", () => []); app.Post("/cats", () => []);`, "{}"));
+      expect(await project.run("routes", "plain.js")).toEqual({
+        code: 0,
+        output: "GET /cats\nPOST /cats\n",
+        errors: "",
+      });
+    });
+
+    it("says so where there are none", async () => {
+      project.write("empty.js", app("", "{}"));
+      expect(await project.run("routes", "empty.js")).toEqual({ code: 0, output: "no routes\n", errors: "" });
+    });
+  });
+
+  describe("freeze", () => {
+    it("writes the version's document, keys in one order and a newline at the end", async () => {
+      project.write("freeze.js", app(`app.Get("/cats", () => [], WithVersion("1"));`));
+      expect(await project.run("freeze", "freeze.js", "1", "--dir", "a/b")).toEqual({
+        code: 0,
+        output: "a/b/1.json: written\n",
+        errors: "",
+      });
+      const text = project.read("a/b/1.json");
+      expect(text).toMatch(
+        /^\{\n {2}"components": [^]*\n {2}"info": [^]*\n {2}"openapi": "3\.1\.1",\n {2}"paths": [^]*\}\n$/,
+      );
+      expect(Object.keys((JSON.parse(text) as { paths: object }).paths)).toEqual(["/cats"]);
+    });
+
+    it("writes to openapi, leaves what is the same, and a different document alone without --force", async () => {
+      project.write("again.js", app(`app.Get("/cats", () => [], WithVersion("1"));`));
+      expect(await project.run("freeze", "again.js", "1")).toMatchObject({
+        code: 0,
+        output: "openapi/1.json: written\n",
+      });
+      expect(await project.run("freeze", "again.js", "1")).toMatchObject({
+        code: 0,
+        output: "openapi/1.json: unchanged\n",
+      });
+      const frozen = project.read("openapi/1.json");
+      project.write("again.js", app(`app.Get("/dogs", () => [], WithVersion("1"));`));
+      expect(await project.run("freeze", "again.js", "1")).toEqual({
+        code: 2,
+        output: "",
+        errors: "openapi/1.json holds another document; --force overwrites it\n",
+      });
+      expect(project.read("openapi/1.json")).toBe(frozen);
+      expect(await project.run("freeze", "again.js", "1", "--force")).toMatchObject({
+        code: 0,
+        output: "openapi/1.json: written\n",
+      });
+      expect(project.read("openapi/1.json")).toContain("/dogs");
+    });
+
+    it.each([
+      ["../../etc/passwd", "%2E.%2F..%2Fetc%2Fpasswd.json"],
+      ["..", "%2E..json"],
+      ["a\\b:c*?", "a%5Cb%3Ac%2A%3F.json"],
+      ["2024-05-01", "2024-05-01.json"],
+      ["__proto__", "__proto__.json"],
+      ["ä\n", "%C3%A4%0A.json"],
+    ])("no version leaves the folder: %j", async (version, file) => {
+      project.write(
+        "odd.js",
+        app(
+          `app.Get("/cats", () => [], WithVersion(${JSON.stringify(version)}));`,
+          `{ Type: VersioningHeader, Header: "X-Version" }`,
+        ),
+      );
+      expect(await project.run("freeze", "odd.js", version, "--dir", "odd")).toEqual({
+        code: 0,
+        output: `odd/${file}: written\n`,
+        errors: "",
+      });
+      expect(project.read(`odd/${file}`)).toContain("/cats");
+    });
+
+    it("lists the versions where there is no such version", async () => {
+      project.write("freeze.js", app(`app.Get("/cats", () => [], WithVersion("1", "3"));`));
+      expect(await project.run("freeze", "freeze.js", "4")).toEqual({
+        code: 2,
+        output: "",
+        errors: `no route answers version "4"; the versions are: "1", "3"\n`,
+      });
+    });
+
+    it("says why a file can't be written", async () => {
+      project.write("freeze.js", app(`app.Get("/cats", () => [], WithVersion("1"));`));
+      project.write("file", "");
+      const { code, errors } = await project.run("freeze", "freeze.js", "1", "--dir", "file/below");
+      expect(code).toBe(2);
+      expect(errors).toMatch(/^ENOTDIR: not a directory/);
+    });
+  });
+
+  describe("check", () => {
+    const served = (properties: string, more = "") =>
+      app(`
+    app.Get("/cats", () => [], WithVersion("1", "2"), WithResponse(200, ${cat(properties)}));
+    ${more}`);
+
+    async function freezeBoth(dir: string): Promise<void> {
+      project.write("check.js", served(`{ name: { type: "string" }, age: { type: "integer" } }`));
+      await project.run("freeze", "check.js", "1", "--dir", dir);
+      await project.run("freeze", "check.js", "2", "--dir", dir);
+    }
+
+    it("is fine where nothing breaks, and names what is not frozen", async () => {
+      await freezeBoth("fine");
+      project.write(
+        "check.js",
+        served(
+          `{ name: { type: "string" }, age: { type: "integer" }, color: {} }`,
+          `app.Get("/dogs", () => [], WithVersion("1", "3"));`,
+        ),
+      );
+      expect(await project.run("check", "check.js", "--dir", "fine")).toEqual({
+        code: 0,
+        output: "version 1: no breaking change\nversion 2: no breaking change\nversion 3: not frozen\n",
+        errors: "",
+      });
+    });
+
+    it("fails on a breaking change, and names each with its place", async () => {
+      await freezeBoth("broken");
+      project.write("check.js", served(`{ age: { type: ["integer", "null"] } }`));
+      const breaking = [
+        `  GET /cats, response 200: property "age" may now be null`,
+        `  GET /cats, response 200: property "name" was removed`,
+      ];
+      expect(await project.run("check", "check.js", "--dir", "broken")).toEqual({
+        code: 1,
+        output: [
+          "version 1: 2 breaking changes",
+          ...breaking,
+          "version 2: 2 breaking changes",
+          ...breaking,
+          "",
+        ].join("\n"),
+        errors: "",
+      });
+    });
+
+    it("fails on a version that is no longer served", async () => {
+      await freezeBoth("gone");
+      project.write(
+        "check.js",
+        app(
+          `app.Get("/cats", () => [], WithVersion("2"), WithResponse(200, ${cat(`{ name: { type: "string" }, age: { type: "integer" } }`)}));`,
+        ),
+      );
+      expect(await project.run("check", "check.js", "--dir", "gone")).toEqual({
+        code: 1,
+        output:
+          "version 1: 1 breaking change\n  the version is no longer served\nversion 2: no breaking change\n",
+        errors: "",
+      });
+    });
+
+    it("fails where the version is sent another way", async () => {
+      await freezeBoth("moved");
+      project.write(
+        "check.js",
+        served(`{ name: { type: "string" }, age: { type: "integer" } }`).replace("X-Version", "X-API"),
+      );
+      const { code, output } = await project.run("check", "check.js", "--dir", "moved");
+      expect(code).toBe(1);
+      expect(output).toContain(`GET /cats, header parameter "X-API": was added, and is required`);
+    });
+
+    it.each([
+      [
+        "nothing is frozen",
+        undefined,
+        "no version is frozen in none: see versioned-controllers freeze --help\n",
+      ],
+      ["a file is no JSON", "{", /none\/1\.json can't be read: /],
+      ["a file is no document", "[]", /none\/1\.json holds no OpenAPI document\n$/],
+    ])("is of no use where %s", async (_name, text, errors) => {
+      project.write("check.js", served("{}"));
+      if (text !== undefined) project.write("none/1.json", text);
+      const done = await project.run("check", "check.js", "--dir", "none");
+      expect(done).toMatchObject({ code: 2, output: "" });
+      if (typeof errors === "string") expect(done.errors).toBe(errors);
+      else expect(done.errors).toMatch(errors);
+    });
+
+    it("passes over files of others", async () => {
+      await freezeBoth("others");
+      project.write("others/README.md", "");
+      project.write("others/%.json", "");
+      expect(await project.run("check", "check.js", "--dir", "others")).toMatchObject({ code: 0 });
+    });
+  });
+
+  describe("diff", () => {
+    const routes = `
+    app.Get("/cats", () => [], WithVersion("1"), WithResponse(200, ${cat(`{ name: { type: "string" }, age: {} }`)}));
+    app.Get("/cats", () => [], WithVersion("2"), WithResponse(200, ${cat(`{ name: { type: "string" }, color: {} }`)}));
+    app.Get("/", () => [], WithVersion("1", "2"), WithResponse(200, ${cat(`{}`)}));
+    app.Delete("/cats/{id}", () => 1, WithVersion("1"));
+    app.Post("/cats", () => 1, WithVersion("2"));
+    app.Get("/health", () => 1, WithVersion(VersionNeutral));`;
+    const changelog = [
+      "# From version 1 to 2",
+      "",
+      "## Added",
+      "",
+      "- `POST /cats`",
+      "",
+      "## Removed",
+      "",
+      "- **Breaking:** `DELETE /cats/{id}`",
+      "",
+      "## Changed",
+      "",
+      "### `GET /cats`",
+      "",
+      `- **Breaking:** response 200: property "age" was removed`,
+      `- response 200: property "color" was added`,
+      "",
+    ].join("\n");
+
+    it.each([
+      ["the path", `{ Type: VersioningURI }`],
+      ["the path, without a prefix", `{ Type: VersioningURI, Prefix: "" }`],
+      ["a header", `{ Type: VersioningHeader, Header: "X-Version" }`],
+      ["a media type", `{ Type: VersioningMediaType, Key: "v" }`],
+      ["a query parameter", `{ Type: VersioningCustom, Extractor: FromQuery("v") }`],
+      ["a cookie", `{ Type: VersioningCustom, Extractor: FromCookie("v") }`],
+      ["what a function reads", `{ Type: VersioningCustom, Extractor: () => "1" }`],
+    ])("tells the same with the version in %s", async (_name, versioning) => {
+      project.write("diff.js", app(routes, versioning));
+      expect(await project.run("diff", "diff.js", "1", "2")).toEqual({
+        code: 0,
+        output: changelog,
+        errors: "",
+      });
+    });
+
+    it("says so where nothing has changed", async () => {
+      project.write("diff.js", app(`app.Get("/cats", () => [], WithVersion("1", "2"));`));
+      expect(await project.run("diff", "diff.js", "1", "2")).toEqual({
+        code: 0,
+        output: "# From version 1 to 2\n\nNothing has changed.\n",
+        errors: "",
+      });
+    });
+
+    it("lists the versions where there is no such version", async () => {
+      project.write("diff.js", app(`app.Get("/cats", () => [], WithVersion("1", "2"));`));
+      expect(await project.run("diff", "diff.js", "1", "9")).toEqual({
+        code: 2,
+        output: "",
+        errors: `no route answers version "9"; the versions are: "1", "2"\n`,
+      });
+    });
+  });
+}
+
+describe.each([
+  ["in a process of its own", () => makeProject({ tsx: false })],
+  ["in this process", makeProjectInProcess],
+])("%s:", (_where, make) => {
+  beforeAll(() => {
+    project = make();
+  });
+
+  afterAll(() => {
+    project.remove();
+  });
+
+  tests();
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { kinds } from "../../support/server-kinds";
+import { createTally } from "../../support/tally";
+import { drive, type Load } from "./drive";
+import { answerTo, requestOf, schemes, type Scheme } from "./table";
+import { isTLS, overTLS } from "./tls";
+
+const connections = 50;
+
+/**
+ * Every answer under load is what the model says.
+ *
+ * ```
+ * npm run test:load               30 s, shared by every kind of server under every scheme
+ * npm run test:load -- --short    3 s, under one scheme
+ * ```
+ *
+ * Times are printed, and not held against anything: a machine that does other things besides has others.
+ */
+async function main(words: readonly string[]): Promise<void> {
+  const tally = createTally();
+  const isShort = words.includes("--short");
+  const chosen = schemes.filter(({ name }) => !isShort || name === "header");
+  const subjects = [...Object.keys(kinds), overTLS].flatMap((kind) =>
+    chosen.map((scheme) => ({ kind, scheme })),
+  );
+  const time = (isShort ? 3_000 : 30_000) / subjects.length;
+  const bare = await withServer(["bare"], async (port) => drive({ port, connections, time, next: nextBare }));
+  await tally.check("bare Express answers what the others are held against", () => {
+    assertRight(bare);
+  });
+  console.log(inWords(bare, bare));
+  for (const { kind, scheme } of subjects) {
+    await tally.check(`${kind}, ${scheme.name}: no answer is wrong, and none is lost`, async () => {
+      const load = await withServer([kind, scheme.name], async (port) =>
+        drive({ port, connections, time, isTLS: isTLS(kind), next: (n) => expected(scheme, n) }),
+      );
+      assertRight(load);
+      assert.deepEqual([...load.statuses.keys()].sort(), [200, 404]);
+      console.log(inWords(load, bare));
+    });
+  }
+  tally.finish();
+}
+
+function nextBare() {
+  const sent = { method: "GET", path: "/things-1/1", headers: {} };
+  return { sent, answer: { status: 200, body: '{"n":1,"version":"1","id":"1"}' } };
+}
+
+function expected(scheme: Scheme, n: number) {
+  const asked = requestOf(n);
+  const sent = scheme.send(asked);
+  return { sent, answer: answerTo(asked, sent, scheme.name === "URI") };
+}
+
+function assertRight({ sent, lost, wrong }: Load): void {
+  assert.ok(sent > connections, `only ${sent} requests were sent`);
+  assert.deepEqual({ lost: lost.slice(0, 3), wrong: wrong.slice(0, 3) }, { lost: [], wrong: [] });
+}
+
+function inWords({ sent, statuses, p50, p99 }: Load, bare: Load): string {
+  const counts = [...statuses].map(([status, count]) => `${count} of ${status}`).join(", ");
+  const times = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${(p99 / bare.p99).toFixed(2)} of bare Express's`;
+  return `        ${sent} requests (${counts}): ${times}`;
+}
+
+async function withServer<Result>(
+  args: readonly string[],
+  use: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const child = fork(join(__dirname, "server.ts"), args, {
+    execArgv: [...process.execArgv, "--max-old-space-size=512"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  try {
+    return await use(await portOf(child));
+  } finally {
+    const end = once(child, "exit");
+    child.kill();
+    await end;
+  }
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const failed = Promise.race([
+    once(child, "exit").then(() => "it has ended"),
+    sleep(20_000, "it says no port", { ref: false }),
+  ]);
+  const started = await Promise.race([once(child, "message") as Promise<[number]>, failed]);
+  if (typeof started === "string") throw new Error(`the server does not start: ${started}`);
+  return started[0];
+}
+
+void main(process.argv.slice(2));

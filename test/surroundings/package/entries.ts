@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { runNode } from "../../support/run-process";
+import type { Tally } from "../../support/tally";
+
+const NEEDED_BY_NO_OTHER = {
+  "versioned-controllers": ["ajv", "supertest", "swagger-ui-express"],
+  "versioned-controllers/docs": ["ajv", "supertest"],
+  "versioned-controllers/testing": ["ajv", "swagger-ui-express"],
+} as const;
+
+/** One instance for require and import, and no entry loads a package that it does not need. */
+export async function testEntries(tally: Tally, project: string): Promise<void> {
+  for (const [entry, unneeded] of Object.entries(NEEDED_BY_NO_OTHER)) {
+    await tally.check(`${entry}: require and import give one instance`, () => {
+      assert.deepEqual(JSON.parse(runNode(project, "--input-type=module", "-e", compare(entry))), []);
+    });
+    for (const load of [`require("${entry}")`, `await import("${entry}")`]) {
+      await tally.check(`${load} loads no ${unneeded.join(", no ")}`, () => {
+        const loaded = JSON.parse(
+          runNode(project, "--input-type=module", "-e", listLoaded(load)),
+        ) as string[];
+        assert.ok(loaded.includes("versioned-controllers"), `loaded: ${loaded.join(", ")}`);
+        assert.deepEqual(
+          unneeded.filter((name) => loaded.includes(name)),
+          [],
+        );
+      });
+    }
+  }
+}
+
+const HEAD = `import { createRequire } from "node:module"; const require = createRequire(process.cwd() + "/x.js");`;
+
+/** Prints the names that differ. */
+function compare(entry: string): string {
+  return `${HEAD}
+    const required = require("${entry}");
+    const imported = await import("${entry}");
+    const names = [...new Set([...Object.keys(required), ...Object.keys(imported)])];
+    if (names.length === 0) throw new Error("no exports");
+    console.log(JSON.stringify(names.filter((name) => required[name] !== imported[name])));`;
+}
+
+/** Prints the packages whose CommonJS modules were loaded; all that could be unneeded are CommonJS. */
+function listLoaded(load: string): string {
+  return `${HEAD}
+    ${load};
+    const inPackage = /node_modules[/\\\\]((?:@[^/\\\\]+[/\\\\])?[^/\\\\]+)[/\\\\](?!.*node_modules)/;
+    const names = Object.keys(require.cache).map((file) => inPackage.exec(file)?.[1]);
+    console.log(JSON.stringify([...new Set(names)]));`;
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTally } from "../../support/tally";
+import type { Tally } from "../../support/tally";
+import { COMPILERS, FLAVOURS, tsconfigName, writeTsconfigs } from "./compilers";
+import { testCommand, testCommandOnTypeScript } from "./command";
+import { testDeclarations } from "./declarations";
+import { testEntries } from "./entries";
+import { install, pack } from "./install";
+import { runNode } from "../../support/run-process";
+
+const FIXTURE = join(__dirname, "fixture");
+const COMPILED_BY = ["typescript", "typescript7", "@types/node", "@types/express"];
+const SMALLEST = ["express", "reflect-metadata", ...COMPILED_BY];
+const WHOLE = [
+  ...SMALLEST,
+  "swagger-ui-express",
+  "supertest",
+  "@types/supertest",
+  "tsx",
+  "jest",
+  "ts-jest",
+  "@types/jest",
+];
+
+/** The package as its users get it: packed, and installed in a folder that knows nothing of this repository. */
+async function main(): Promise<void> {
+  const tally = createTally();
+  const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-"));
+  try {
+    const tarball = pack(folder);
+    await testSmallest(tally, install(join(folder, "smallest"), tarball, SMALLEST));
+    await testWhole(tally, install(join(folder, "whole"), tarball, WHOLE));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  tally.finish();
+}
+
+/** Without the optional peers. */
+async function testSmallest(tally: Tally, project: string): Promise<void> {
+  await tally.check("the main entry works without the optional peers", () => {
+    runNode(project, "-e", `new (require("versioned-controllers").App)().Build()`);
+  });
+  await testCommand(tally, project);
+  await testDeclarations(tally, project, ["versioned-controllers"]);
+}
+
+async function testWhole(tally: Tally, project: string): Promise<void> {
+  const sources = readdirSync(FIXTURE);
+  cpSync(FIXTURE, project, { recursive: true });
+  writeTsconfigs(project, sources);
+  await testEntries(tally, project);
+  await testCommandOnTypeScript(tally, project);
+  await testBehaviour(tally, project, sources);
+  await testWithJest(tally, project);
+  await testDeclarations(tally, project, [
+    "versioned-controllers",
+    "versioned-controllers/docs",
+    "versioned-controllers/testing",
+  ]);
+}
+
+/** Whoever compiles the program, in whichever flavour, it gives the same answers and the same document. */
+async function testBehaviour(tally: Tally, project: string, sources: readonly string[]): Promise<void> {
+  const expected: string[] = [];
+  for (const [name, compile] of Object.entries(COMPILERS)) {
+    for (const flavour of FLAVOURS) {
+      await tally.check(`the table of behaviour, compiled by ${name}, ${flavour} decorators`, () => {
+        expected.push(compile(project, flavour, sources));
+        assert.equal(expected.at(-1), expected[0]);
+      });
+    }
+  }
+}
+
+async function testWithJest(tally: Tally, project: string): Promise<void> {
+  for (const flavour of FLAVOURS) {
+    await tally.check(`a ts-jest project with TestClient, ${flavour} decorators`, () => {
+      const transform = { "\\.ts$": ["ts-jest", { tsconfig: tsconfigName(flavour) }] };
+      const config = { testMatch: ["<rootDir>/*.test.ts"], transform };
+      writeFileSync(join(project, "jest.config.json"), JSON.stringify(config));
+      runNode(project, "node_modules/jest/bin/jest.js", "--config", "jest.config.json");
+    });
+  }
+}
+
+void main();

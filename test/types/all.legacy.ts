@@ -1,0 +1,5 @@
+/* What compiles and what does not is one list for both flavours: here tsc reads it with experimentalDecorators. */
+import "./placement";
+import "./names";
+import "./schemas";
+import "./versions";
