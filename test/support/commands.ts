@@ -1,4 +1,4 @@
-import { makeProject, makeProjectInProcess, type Project } from "../../support/project";
+import type { Project } from "./project";
 
 // Each test starts processes, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -22,7 +22,20 @@ const cat = (properties: string, required = "[]") =>
 const schema = (properties: string, required: string) =>
   `{ type: "object", properties: ${properties}, required: ${required} }`;
 
-function tests(): void {
+/**
+ * Declares the tests of the commands, in a project that is made for them.
+ *
+ * They run twice: in this process, where they take a second, and in a process for each call, as users have it.
+ */
+export function testCommands(make: () => Project): void {
+  beforeAll(() => {
+    project = make();
+  });
+
+  afterAll(() => {
+    project.remove();
+  });
+
   describe("the command itself", () => {
     it.each(["--help", "-h"])("%s prints what there is", async (flag) => {
       const { code, output, errors } = await project.run(flag);
@@ -418,18 +431,3 @@ function tests(): void {
     });
   });
 }
-
-describe.each([
-  ["in a process of its own", () => makeProject({ tsx: false })],
-  ["in this process", makeProjectInProcess],
-])("%s:", (_where, make) => {
-  beforeAll(() => {
-    project = make();
-  });
-
-  afterAll(() => {
-    project.remove();
-  });
-
-  tests();
-});

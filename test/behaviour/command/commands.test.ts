@@ -1,0 +1,4 @@
+import { testCommands } from "../../support/commands";
+import { makeProjectInProcess } from "../../support/project";
+
+testCommands(makeProjectInProcess);
