@@ -9,7 +9,8 @@ import type { Config } from "jest";
 // Types are checked once, by `npm run check:types`; the tests only strip them.
 const shared = {
   testEnvironment: "node",
-  modulePathIgnorePatterns: ["<rootDir>/dist/"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.stryker/"],
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/.stryker/"],
   moduleNameMapper: {
     "^versioned-controllers$": "<rootDir>/src/index.ts",
     "^versioned-controllers/(\\w+)$": "<rootDir>/src/$1.ts",

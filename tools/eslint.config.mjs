@@ -6,6 +6,7 @@ export default defineConfig(
   globalIgnores([
     "dist/",
     "coverage/",
+    ".stryker/",
     "test/.documents/",
     "test/documentation/.blocks/",
     // What it imports is generated, so that types are unknown here.
