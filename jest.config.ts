@@ -1,30 +1,44 @@
+/**
+ * Without the check of types, which costs each start of jest two seconds; `npm run check:types` has it.
+ *
+ * @jest-config-loader ts-node
+ * @jest-config-loader-options {"transpileOnly": true}
+ */
 import type { Config } from "jest";
 
 // Types are checked once, by `npm run check:types`; the tests only strip them.
 const shared = {
   testEnvironment: "node",
-  modulePathIgnorePatterns: ["<rootDir>/dist/"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.stryker/"],
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/.stryker/"],
   moduleNameMapper: {
     "^versioned-controllers$": "<rootDir>/src/index.ts",
     "^versioned-controllers/(\\w+)$": "<rootDir>/src/$1.ts",
   },
 };
 
+/** What starts processes of its own is run by `npm run test:processes`: by itself it takes as long as all others. */
+export const startingProcesses: readonly string[] = [
+  "**/test/surroundings/command/*.test.ts",
+  "**/test/documentation/{blocks,command-page,samples}.test.ts",
+];
+
+export const standard = {
+  ...shared,
+  displayName: "standard",
+  testMatch: [
+    "<rootDir>/test/**/*.test.ts",
+    "!**/test/surroundings/**",
+    "!**/*.legacy.test.ts",
+    ...startingProcesses.map((glob) => `!${glob}`),
+  ],
+  transform: { "\\.ts$": ["ts-jest", { transpilation: true }] },
+} satisfies Config;
+
 // Two projects, since ts-jest keeps to the first tsconfig that it meets in one.
 const config: Config = {
   projects: [
-    {
-      ...shared,
-      displayName: "standard",
-      testMatch: ["<rootDir>/test/**/*.test.ts"],
-      // The packed package has a jest project of its own, run by `npm run test:package`.
-      testPathIgnorePatterns: [
-        "/node_modules/",
-        "<rootDir>/test/surroundings/package/",
-        "[.]legacy[.]test[.]ts$",
-      ],
-      transform: { "\\.ts$": ["ts-jest", { transpilation: true }] },
-    },
+    standard,
     {
       ...shared,
       displayName: "legacy",
@@ -36,7 +50,7 @@ const config: Config = {
       transform: { "\\.ts$": ["ts-jest", { transpilation: true, tsconfig: "tools/tsconfig.legacy.json" }] },
     },
   ],
-  // These two run in processes of their own alone, where jest does not look: test/surroundings/command starts them.
+  // These two run in processes alone, where jest does not look: test/surroundings/command starts them.
   collectCoverageFrom: ["src/**/*.ts", "!src/cli.ts", "!src/cli/load.ts"],
   coverageThreshold: { global: { lines: 98, branches: 98 } },
   maxWorkers: 2,

@@ -6,6 +6,7 @@ export default defineConfig(
   globalIgnores([
     "dist/",
     "coverage/",
+    ".stryker/",
     "test/.documents/",
     "test/documentation/.blocks/",
     // Written by tools/interface.ts.

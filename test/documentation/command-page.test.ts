@@ -1,6 +1,6 @@
+import { blocksOf } from "./markdown";
 import { commands } from "../../src/cli/commands";
 import { makeProject } from "../support/project";
-import { blocksOf } from "./markdown";
 
 // Each test starts processes, on a machine that may be busy.
 jest.setTimeout(30_000);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 // The example that this sample shows is a test file itself.
@@ -7,7 +7,7 @@ import { judgeFolder } from "../support/documents/judging";
 import { saveDocument } from "../support/documents/save";
 import type { ExpectedAnswer } from "../support/samples/requests-file";
 import { runSample, startInLanes, type Answer, type SampleRun } from "../support/samples/run-sample";
-import { documentName, readSample, requireOwnPackages, ROOT, sampleNames } from "../support/samples/sample";
+import { documentName, readSample, ROOT, sampleNames } from "../support/samples/sample";
 
 /** How many requests each requests.http holds, and how many of them fetch a document. */
 const expected = {
@@ -109,18 +109,6 @@ it("the judges accept every sample's document", async () => {
   rmSync(folder, { recursive: true });
   expect(said).toBe(`${samples.flatMap(({ documents }) => documents).length} passed, 0 failed\n`);
 }, 60_000);
-
-it("a folder whose own packages are not installed is told how to install them", () => {
-  const folder = mkdtempSync(join(tmpdir(), "own-packages-"));
-  const manifest = { dependencies: { a: "1" }, devDependencies: { "@b/c": "1", d: "1" } };
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  mkdirSync(join(folder, "node_modules/d"), { recursive: true });
-  writeFileSync(join(folder, "node_modules/d/package.json"), "{}");
-  expect(() => {
-    requireOwnPackages(folder);
-  }).toThrow(/^.*own-packages-\w+ has packages .*, and a, @b\/c is not installed there:\nnpm ci --prefix .*/);
-  rmSync(folder, { recursive: true });
-});
 
 function holdTo({ status, fragment, headers }: ExpectedAnswer, answer: Answer): void {
   expect(answer).toMatchObject({ status });

@@ -55,18 +55,24 @@ export function makeProject({ tsx }: { readonly tsx: boolean }): Project {
   return { folder, ...files, run: (...args) => runProcess(folder, join(own, "dist/cli.js"), args) };
 }
 
-/** The same command without its process, which is quicker, and seen by what measures coverage; CommonJS modules alone. */
-export function makeProjectInProcess(): Project {
+/**
+ * The same command without its process, which is quicker, and seen by what measures coverage; CommonJS modules alone.
+ *
+ * The project's modules share the command's copy of the package, or load one of their own each time, which takes long.
+ */
+export function makeProjectInProcess({ hasOwnCopy } = { hasOwnCopy: false }): Project {
   const { folder, ...files } = makeFolder();
   let loaded = 0;
   const load = (path: string): Promise<App> => {
+    // jest keeps what it has read of a file.
+    const fresh = join(folder, `loaded-${loaded++}.js`);
+    cpSync(join(folder, path), fresh);
     let exported: unknown;
-    jest.isolateModules(() => {
-      // jest keeps what it has read of a file.
-      const fresh = join(folder, `loaded-${loaded++}.js`);
-      cpSync(join(folder, path), fresh);
+    const read = (): void => {
       exported = jest.requireActual(fresh);
-    });
+    };
+    if (hasOwnCopy) jest.isolateModules(read);
+    else read();
     return appIn({ default: exported }, path);
   };
   return {

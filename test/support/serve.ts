@@ -26,13 +26,18 @@ export interface Answer {
 /** A server that listens on a free port until the test has ended. */
 export interface Served {
   readonly port: number;
-  /** `ask("GET /cats?a=1", { "X-Version": ["1", "2"] }, body)`: a list is sent as several lines. */
-  ask(line: string, headers?: Record<string, string | readonly string[]>, body?: string): Promise<Answer>;
+  /**
+   * `ask("GET /cats?a=1", { "X-Version": ["1", "2"] }, body)`: a list is sent as several lines, an empty one leaves out what is
+   * sent otherwise: `Host: test` and `Connection: close`.
+   */
+  ask(line: string, headers?: Headers, body?: string): Promise<Answer>;
   /** Sends bytes as they are, and gives every answer until the server closes: say `Connection: close`. */
   send(bytes: string): Promise<readonly Answer[]>;
   /** Sends a request and leaves the connection to the test. */
-  open(line: string): Socket;
+  open(line: string, headers?: Headers): Socket;
 }
+
+type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 const servers = new Set<Server>();
 
@@ -73,26 +78,20 @@ export async function listen(server: Server): Promise<Served> {
     port,
     ask: async (line, headers, body) => ask(port, line, headers, body),
     send: async (bytes) => send(port, bytes),
-    open: (line) => {
+    open: (line, headers) => {
       const socket = connect(port, "127.0.0.1");
-      socket.write(`${line} HTTP/1.1\r\nHost: test\r\n\r\n`);
+      const lines = linesOf({ Host: "test" }, headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`${line} HTTP/1.1\r\n${lines.join("")}\r\n`);
       // A reset is what some tests are after.
       return socket.on("error", () => undefined);
     },
   };
 }
 
-function ask(
-  port: number,
-  line: string,
-  headers: Record<string, string | readonly string[]> = {},
-  body?: string,
-): Promise<Answer> {
+function ask(port: number, line: string, headers: Headers | undefined, body?: string): Promise<Answer> {
   const [method, path] = line.split(" ");
   return new Promise((resolve, reject) => {
-    const lines = Object.entries(headers).flatMap(([name, value]) =>
-      (typeof value === "string" ? [value] : value).flatMap((text) => [name, text]),
-    );
+    const lines = linesOf({ Host: "test", Connection: "close" }, headers).flat();
     const length = body === undefined ? [] : ["Content-Length", String(Buffer.byteLength(body))];
     const outgoing = request({
       port,
@@ -100,7 +99,7 @@ function ask(
       method,
       path,
       agent: false,
-      headers: ["Host", "test", "Connection", "close", ...lines, ...length] as unknown as readonly string[],
+      headers: [...lines, ...length],
     });
     outgoing.once("error", reject);
     outgoing.once("response", (incoming) => {
@@ -121,6 +120,19 @@ function ask(
     });
     outgoing.end(body);
   });
+}
+
+/** The header lines of a request: those of a test stand in the place of the usual ones of the same name. */
+function linesOf(
+  usual: Readonly<Record<string, string>>,
+  given: Headers = {},
+): readonly (readonly [name: string, value: string])[] {
+  const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  const kept = Object.entries(usual).filter(([name]) => !names.has(name.toLowerCase()));
+  const own = Object.entries(given).flatMap(([name, value]) =>
+    (typeof value === "string" ? [value] : value).map((text) => [name, text] as const),
+  );
+  return [...kept, ...own];
 }
 
 function answer(parts: Omit<Answer, "text" | "json">): Answer {

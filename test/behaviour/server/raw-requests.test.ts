@@ -3,7 +3,8 @@ import { createServer as createTLSServer } from "node:https";
 import express, { type Application } from "express";
 import type { App } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
-import { rawApp, rawRequests } from "./support/raw-requests";
+import { rawApp, rawRequests, thousandFields } from "./support/raw-requests";
+import { none } from "../../support/schemes";
 import { selfSigned } from "../../support/self-signed";
 import { wireOf, type Wire } from "../../support/wire";
 
@@ -51,5 +52,13 @@ describe.each(kinds.map(([kind, make, isTLS]) => [kind, { make, isTLS }] as cons
         });
       },
     );
+
+    it("a thousand fields are answered, unless Node by itself refuses them", async () => {
+      const { bytes, refused, answer } = thousandFields;
+      const bare = await wireOf(createServer((_req, res) => res.end()));
+      const byNode = await bare.send(bytes);
+      const wire = await wireOf(make(rawApp(none)));
+      expect(await wire.send(bytes)).toBe(byNode === refused ? refused : answer);
+    });
   },
 );

@@ -49,6 +49,15 @@ const rows: readonly (readonly [string, unknown, string])[] = [
   ["toString is unserved", "toString", "neutral"],
 ];
 
+it.each([
+  ["v1.cats.example", "1"],
+  ["V2.CATS.EXAMPLE:8080", "2"],
+  ["cats.example", "neutral"],
+])("an extractor may read the host that is asked: %s", async (Host, expected) => {
+  const server = await serve(appWith((req) => /^v(\d+)[.]/i.exec(req.hostname)?.[1]));
+  expect((await server.ask("GET /", { Host })).text).toBe(expected);
+});
+
 describe("what an extractor gives", () => {
   it.each(rows)("%s", async (_what, extracted, expected) => {
     const server = await serve(appWith(() => extracted as string));

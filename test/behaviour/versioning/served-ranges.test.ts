@@ -1,30 +1,15 @@
-import {
-  App,
-  Since,
-  Until,
-  VersioningURI,
-  VersionNeutral,
-  VersionOf,
-  WithVersion,
-} from "versioned-controllers";
+import { App, Since, Until, VersionNeutral, VersionOf, WithVersion } from "versioned-controllers";
 import type { Option } from "versioned-controllers";
-import { versioned, type Scheme } from "../../support/schemes";
+import { testRules, type Rules } from "../../support/rules";
+import type { Scheme } from "../../support/schemes";
 import { recordingLogger } from "../../support/logger";
-import { serve } from "../../support/serve";
 
 type Declared = readonly [name: string, method: string, path: string, ...options: Option[]];
 
-/** `[request, version asked for, what answers: a route's name and the version it was resolved to, or 404]`. */
-type Row = readonly [request: string, asked: string | undefined, expected: string, underURI?: string];
-
-interface Rule {
-  readonly routes: readonly Declared[];
-  readonly rows: readonly Row[];
-}
-
 const neutral = VersionNeutral;
 
-const rules: Record<string, Rule> = {
+/** What answers is told by its route's name and the version that it was resolved to. */
+const rules: Rules<Declared> = {
   "a route answers every version of its range, and no other": {
     routes: [
       ["since", "GET", "/since", Since("2")],
@@ -32,18 +17,18 @@ const rules: Record<string, Rule> = {
       ["both", "GET", "/both", Since("2"), Until("3")],
     ],
     rows: [
-      ["GET /since", "1", "404"],
-      ["GET /since", "2", "since 2"],
-      ["GET /since", "4", "since 4"],
-      ["GET /until", "1", "until 1"],
-      ["GET /until", "2", "until 2"],
-      ["GET /until", "3", "404"],
-      ["GET /both", "1", "404"],
-      ["GET /both", "2", "both 2"],
-      ["GET /both", "3", "both 3"],
-      ["GET /both", "4", "404"],
-      ["GET /since", "5", "404"],
-      ["GET /since", undefined, "404"],
+      ["GET /since", ["1"], "404"],
+      ["GET /since", ["2"], "since 2"],
+      ["GET /since", ["4"], "since 4"],
+      ["GET /until", ["1"], "until 1"],
+      ["GET /until", ["2"], "until 2"],
+      ["GET /until", ["3"], "404"],
+      ["GET /both", ["1"], "404"],
+      ["GET /both", ["2"], "both 2"],
+      ["GET /both", ["3"], "both 3"],
+      ["GET /both", ["4"], "404"],
+      ["GET /since", ["5"], "404"],
+      ["GET /since", [], "404"],
     ],
   },
   "a later declaration takes over, and where it has ended the earlier one goes on": {
@@ -54,13 +39,13 @@ const rules: Record<string, Rule> = {
       ["added", "POST", "/cats/{id}", Since("3")],
     ],
     rows: [
-      ["GET /cats/7", "1", "first 1"],
-      ["GET /cats/7", "2", "second 2"],
-      ["GET /cats/7", "3", "first 3"],
-      ["GET /cats/7", "4", "named 4"],
-      ["POST /cats/7", "2", "404"],
-      ["POST /cats/7", "3", "added 3"],
-      ["HEAD /cats/7", "2", "second 2"],
+      ["GET /cats/7", ["1"], "first 1"],
+      ["GET /cats/7", ["2"], "second 2"],
+      ["GET /cats/7", ["3"], "first 3"],
+      ["GET /cats/7", ["4"], "named 4"],
+      ["POST /cats/7", ["2"], "404"],
+      ["POST /cats/7", ["3"], "added 3"],
+      ["HEAD /cats/7", ["2"], "second 2"],
     ],
   },
   "a version that inherits a route still prefers what is more specific in it": {
@@ -70,11 +55,11 @@ const rules: Record<string, Rule> = {
       ["any", "GET", "/{rest...}", Until("2")],
     ],
     rows: [
-      ["GET /cats/me", "2", "one 2"],
-      ["GET /cats/me", "3", "me 3"],
-      ["GET /cats/7", "3", "one 3"],
-      ["GET /dogs", "2", "any 2"],
-      ["GET /dogs", "3", "404"],
+      ["GET /cats/me", ["2"], "one 2"],
+      ["GET /cats/me", ["3"], "me 3"],
+      ["GET /cats/7", ["3"], "one 3"],
+      ["GET /dogs", ["2"], "any 2"],
+      ["GET /dogs", ["3"], "404"],
     ],
   },
   "where a range has ended, the neutral routes are tried": {
@@ -83,9 +68,9 @@ const rules: Record<string, Rule> = {
       ["neutral", "GET", "/cats", WithVersion(neutral)],
     ],
     rows: [
-      ["GET /cats", "2", "ended 2"],
-      ["GET /cats", "3", "neutral neutral", "404"],
-      ["GET /cats", undefined, "neutral neutral"],
+      ["GET /cats", ["2"], "ended 2"],
+      ["GET /cats", ["3"], "neutral neutral", "404"],
+      ["GET /cats", [], "neutral neutral"],
     ],
   },
 };
@@ -107,21 +92,4 @@ function appOf(scheme: Scheme, routes: readonly Declared[]): App {
   return app;
 }
 
-describe.each(versioned)("$name", (scheme) => {
-  describe.each(Object.entries(rules))("%s", (_rule, { routes, rows }) => {
-    it.each([
-      ["registered as written", routes],
-      ["registered the other way round", routes.toReversed()],
-    ])("%s", async (_order, inOrder) => {
-      const server = await serve(appOf(scheme, inOrder));
-      for (const [request, asked, anywhere, underURI] of rows) {
-        const [method = "", path = ""] = request.split(" ");
-        const asking = scheme.ask(path, asked === undefined ? [] : [asked]);
-        const expected = scheme.options.Type === VersioningURI ? (underURI ?? anywhere) : anywhere;
-        const { status, headers } = await server.ask(`${method} ${asking?.path ?? ""}`, asking?.headers);
-        const by = status === 200 ? headers["x-by"] : String(status);
-        expect({ request, asked, by }).toEqual({ request, asked, by: expected });
-      }
-    });
-  });
-});
+testRules(rules, appOf);

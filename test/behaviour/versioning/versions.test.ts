@@ -1,22 +1,16 @@
 import { App, RouteOf, VersionNeutral, VersionOf, WithVersion } from "versioned-controllers";
 import { unmatched } from "../../support/expected";
+import { testRules, type Rules } from "../../support/rules";
 import { serve } from "../../support/serve";
-import { header, schemes, uri, versioned } from "../../support/schemes";
+import { header, schemes, uri, versioned, type Scheme } from "../../support/schemes";
 
 const neutral = VersionNeutral;
 
 /** `[method, path, ...versions]`; without a version the route resolves none. */
 type Declared = readonly [method: string, path: string, ...versions: string[]];
 
-/** `[request, versions asked for, what answers]`: method, path and version of a route, or 404. */
-type Row = readonly [request: string, asked: readonly string[], expected: string, underURI?: string];
-
-interface Rule {
-  readonly routes: readonly Declared[];
-  readonly rows: readonly Row[];
-}
-
-const rules: Record<string, Rule> = {
+/** What answers is told by the method, path and version of its route. */
+const rules: Rules<Declared> = {
   "the API of a version is exactly the routes declared for it": {
     routes: [
       ["GET", "/cats", "1"],
@@ -188,7 +182,7 @@ const rules: Record<string, Rule> = {
   },
 };
 
-function appOf(scheme: (typeof schemes)[number], routes: readonly Declared[]): App {
+function appOf(scheme: Scheme, routes: readonly Declared[]): App {
   const app = new App({
     Versioning: scheme.options,
     Logger: { warn: () => undefined, error: () => undefined },
@@ -209,26 +203,9 @@ function appOf(scheme: (typeof schemes)[number], routes: readonly Declared[]): A
   return app;
 }
 
-describe.each(versioned)("$name", (scheme) => {
-  describe.each(Object.entries(rules))("%s", (_rule, { routes, rows }) => {
-    it.each([
-      ["registered as written", routes],
-      ["registered the other way round", [...routes].reverse()],
-    ])("%s", async (_order, inOrder) => {
-      const server = await serve(appOf(scheme, inOrder));
-      for (const [request, asked, anywhere, underURI] of rows) {
-        const [method = "", path = ""] = request.split(" ");
-        const asking = scheme.ask(path, asked);
-        // A preference list: the scheme has no way to send one.
-        if (!asking) continue;
-        const expected = scheme === uri ? (underURI ?? anywhere) : anywhere;
-        const { status, headers } = await server.ask(`${method} ${asking.path}`, asking.headers);
-        const by = status === 200 ? headers["x-by"] : String(status);
-        expect({ request, asked, by }).toEqual({ request, asked, by: expected });
-      }
-    });
-  });
+testRules(rules, appOf);
 
+describe.each(versioned)("$name", (scheme) => {
   it("an unserved version is the same 404 as an unmatched path, never 406", async () => {
     const server = await serve(appOf(scheme, [["GET", "/cats", "1"]]));
     for (const [path, versions] of [
@@ -248,7 +225,7 @@ describe.each(versioned)("$name", (scheme) => {
 describe("which scheme can ask what", () => {
   it.each(schemes.map((scheme) => [scheme.name, scheme] as const))("%s", (_name, scheme) => {
     const list = scheme.ask("/cats", ["2", "1"]);
-    // Every row that is skipped above is one of a preference list.
+    // Every row that testRules passes over is one of a preference list.
     expect([list === undefined, scheme.cannot !== ""]).toEqual(
       scheme.name === "VersioningCustom" ? [false, false] : [true, true],
     );

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { readRequestsFile, type ExpectedRequest } from "./requests-file";
 
 export const ROOT = join(__dirname, "../../..");
@@ -27,24 +27,4 @@ export function readSample(name: string): Sample {
 /** What a sample's document is called among all: `sample-12-two-apps-admin`. */
 export function documentName(sample: string, { path }: ExpectedRequest): string {
   return `sample-${sample}${path.replace(/\/docs\/openapi\.json$/, "")}`.replaceAll("/", "-");
-}
-
-/**
- * Throws, with the command that installs them, if packages that only this folder names are missing.
- *
- * Without it a folder's program would end in the middle of an import.
- */
-export function requireOwnPackages(folder: string): void {
-  const manifest = join(folder, "package.json");
-  if (!existsSync(manifest)) return;
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, "utf8")) as Partial<
-    Record<string, object>
-  >;
-  const missing = Object.keys({ ...dependencies, ...devDependencies }).filter(
-    (name) => !existsSync(join(folder, "node_modules", name, "package.json")),
-  );
-  if (missing.length === 0) return;
-  const where = relative(ROOT, folder);
-  throw new Error(`${where} has packages of its own, and ${missing.join(", ")} is not installed there:
-npm ci --prefix ${where}`);
 }

@@ -366,7 +366,7 @@ function fields(): readonly Row[] {
     ["obs-fold with a tab", raw("GET /cats HTTP/1.1", "X-A: 1", "\t2"), refused],
     ["a blank before the first field (RFC 9112, 2.2)", "GET /cats HTTP/1.1\r\n Host: test\r\n\r\n", refused],
     ["fields over Node's 16 KB", get("/cats", { "X-A": "a".repeat(17_000) }), tooLarge],
-    ["a thousand fields", get("/cats", { "X-A": Array<string>(1_000).fill("1") }), ok],
+    ["nine hundred fields", get("/cats", { "X-A": Array<string>(900).fill("1") }), ok],
     [
       "a client's id is not trusted",
       get("/nowhere", { "X-Request-Id": "01234567-89ab-4cde-8f01-23456789abcd" }),
@@ -784,3 +784,10 @@ export const rawRequests: readonly RawRequests[] = [
   named(uri, ...pathVersions()),
   named(custom, ...extractedVersions()),
 ];
+
+/** Newer Nodes refuse so many, Host and Connection among them, before anybody sees the request. */
+export const thousandFields = {
+  bytes: get("/cats", { "X-A": Array<string>(1_000).fill("1") }),
+  refused: tooLarge,
+  answer: found("GET /cats"),
+};

@@ -1,5 +1,5 @@
-import { commands } from "../../../src/cli/commands";
-import { makeProject, makeProjectInProcess, type Project } from "../../support/project";
+import { commands } from "../../src/cli/commands";
+import type { Project } from "./project";
 
 // Each test starts processes, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -23,7 +23,20 @@ const cat = (properties: string, required = "[]") =>
 const schema = (properties: string, required: string) =>
   `{ type: "object", properties: ${properties}, required: ${required} }`;
 
-function tests(): void {
+/**
+ * Declares the tests of the commands, in a project that is made for them.
+ *
+ * They run twice: in this process, where they take a second, and in a process for each call, as users have it.
+ */
+export function testCommands(make: () => Project): void {
+  beforeAll(() => {
+    project = make();
+  });
+
+  afterAll(() => {
+    project.remove();
+  });
+
   describe("the command itself", () => {
     it.each(["--help", "-h"])("%s prints what there is", async (flag) => {
       const { code, output, errors } = await project.run(flag);
@@ -590,18 +603,3 @@ function tests(): void {
     });
   });
 }
-
-describe.each([
-  ["in a process of its own", () => makeProject({ tsx: false })],
-  ["in this process", makeProjectInProcess],
-])("%s:", (_where, make) => {
-  beforeAll(() => {
-    project = make();
-  });
-
-  afterAll(() => {
-    project.remove();
-  });
-
-  tests();
-});

@@ -1,0 +1,21 @@
+/**
+ * Makes every small fault that Stryker knows in `src/`, and looks which tests notice: `npm run test:mutants`. Some files alone:
+ * `npm run test:mutants -- --mutate src/http/path.ts`. The page of what was left alive is test/survivors.md.
+ */
+export default {
+  testRunner: "jest",
+  jest: { projectType: "custom", configFile: "tools/jest.mutants.config.ts", enableFindRelatedTests: false },
+  mutate: ["src/{http,compile,dispatch,schema}/**/*.ts"],
+  coverageAnalysis: "perTest",
+  // A mutant of what runs once, when a module is loaded, is tried with all tests, which takes a minute each.
+  ignoreStatic: true,
+  incremental: true,
+  incrementalFile: ".stryker/incremental.json",
+  // Not in node_modules, where jest looks for no tests.
+  tempDirName: ".stryker/sandbox",
+  reporters: ["clear-text", "progress-append-only"],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  concurrency: 1,
+  timeoutMS: 20_000,
+  disableTypeChecks: false,
+};
