@@ -101,7 +101,9 @@ function operationOf(load: NodeJS.Require, built: string): (asked: Asked) => unk
   const registrations = templates().map((path): Registration => {
     const route = {} as Registration["route"]; // what it leads to is not asked for
     const segments = parseTemplate(path);
-    return { route, method: "GET", path, segments, version: "1", requested: "1", life: undefined };
+    // Builds from before `reach` look at `requested`.
+    const named = { reach: { by: "version", version: "1" }, requested: "1" } as const;
+    return { route, method: "GET", path, segments, version: "1", ...named, life: undefined };
   });
   const { match } = compileRoutes(registrations, (registration) => registration);
   const readers = [acceptReader("v"), headerReader("x-api-version"), FromCookie("v")];

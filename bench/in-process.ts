@@ -88,7 +88,9 @@ function registrationOf(path: string, version: string): Registration {
   const segments = parseTemplate(path);
   // What it leads to is not asked for.
   const route = {} as Registration["route"];
-  return { route, method: "GET", path, segments, version, requested: version, life: undefined };
+  // Builds from before `reach` look at `requested`.
+  const named = { reach: { by: "version", version }, requested: version } as const;
+  return { route, method: "GET", path, segments, version, ...named, life: undefined };
 }
 
 function measureReading(): void {

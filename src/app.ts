@@ -129,7 +129,7 @@ function build(app: App, options: AppOptions): Built {
   const registrations = registrationsOf(routes, versioning);
   const schemas = schemasOf(routes);
   // Ids and records are half of a Build, and no request needs them.
-  const operations = once(() => operationsOf(registrations, versioning.type));
+  const operations = once(() => operationsOf(registrations));
 
   const problems = check({
     options,
@@ -143,7 +143,7 @@ function build(app: App, options: AppOptions): Built {
   });
   if (problems.length > 0) throw new BuildError(problems);
 
-  const idOf = once(() => routeIDs(operations(), versioning.type));
+  const idOf = once(() => routeIDs(operations(), versioning));
   const recordOf = (route: ResolvedRoute): Route => inspect(route, idOf()(route));
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
@@ -172,7 +172,7 @@ function build(app: App, options: AppOptions): Built {
       const reached = reachedBy(version, registrations, { match: plan.match, versioning });
       const [source] = sources;
       return documentOf({
-        operations: operationsOf(reached, versioning.type),
+        operations: operationsOf(reached),
         schemas,
         options,
         sent: source && { version, source },

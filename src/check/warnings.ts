@@ -1,4 +1,4 @@
-import { VersioningNone, VersionNeutral } from "../model/version";
+import { VersioningNone } from "../model/version";
 import type { Registration, Resolution, ResolvedRoute } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
@@ -49,11 +49,10 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
 }
 
 function ended(registrations: readonly Registration[], now: Date): readonly Warning[] {
-  return registrations.flatMap(({ route, method, path, version, requested, life }) => {
+  return registrations.flatMap(({ route, method, path, reach, life }) => {
     if (!life?.sunset || life.sunset > now) return [];
-    // Under VersioningURI the path says which.
-    const isNamed = version !== undefined && requested !== VersionNeutral;
-    const what = isNamed ? `${method} ${path} of version ${version}` : `${method} ${path}`;
+    const what =
+      reach.by === "version" ? `${method} ${path} of version ${reach.version}` : `${method} ${path}`;
     const state = life.isGoneAfterwards ? "it is answered with 410" : "it is still served";
     return [{ route, message: `${what} has passed its sunset, ${life.sunset.toUTCString()}; ${state}` }];
   });

@@ -347,8 +347,8 @@ const resolve: readonly Mutant[] = [
   {
     name: "the version's segment stands last",
     file: "resolve/registrations.ts",
-    text: "first.concat(route.segments)",
-    replacement: "route.segments.concat(first)",
+    text: "first.concat(segments)",
+    replacement: "segments.concat(first)",
     tests: ["conformance/versions.test.ts"],
   },
 ];
@@ -357,8 +357,9 @@ const check: readonly Mutant[] = [
   {
     name: "names of parameters tell paths apart",
     file: "check/collisions.ts",
-    text: "({ method, segments, requested }) => `${method} ${requested.length} ${requested}${shapeOf(segments)}`",
-    replacement: "({ method, path, requested }) => `${method} ${requested.length} ${requested}${path}`",
+    text: "return `${method} ${named}${shapeOf(segments)}`;",
+    replacement:
+      'return `${method} ${named}${segments.map((one) => ("name" in one ? one.name : one.text)).join("/")}`;',
     tests: ["unit/check/registered-twice.test.ts"],
     isShort: true,
   },
