@@ -2,7 +2,6 @@ import type { RequestHandler } from "express";
 import { check } from "./check/check";
 import { warningsOf } from "./check/warnings";
 import { reachedBy } from "./compile/reach";
-import { sourcesOf } from "./compile/readers";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { readTree } from "./declare/read";
 import { knownRecorder, openRecorder, record, seal } from "./declare/recorder";
@@ -10,13 +9,13 @@ import { failureWith } from "./dispatch/failures";
 import { createMiddleware, type Plan, type Unmatched } from "./dispatch/middleware";
 import { documentOf } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
-import type { VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
 import { once } from "./model/once";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
 import type { ResolvedRoute, Route } from "./model/route";
+import type { VersionSource } from "./model/source";
 import type { Version } from "./model/version";
 import { clockOf, servingOf, type Serving } from "./plan";
 import { inspect, routeIDs } from "./resolve/inspect";
@@ -151,7 +150,7 @@ function build(app: App, options: AppOptions): Built {
   const middleware = use as readonly Middleware[];
   const settled = { options, use: middleware, versioning, versions, registrations, schemas, recordOf };
   const { plan, unmatched } = servingOf(settled);
-  const sources = sourcesOf(versioning);
+  const { sources } = versioning;
 
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(routes.filter((route) => route.router === router)));

@@ -3,7 +3,6 @@ import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
 import { inputOptions } from "../model/schema";
 import { isCallable, type Mistake, type Setting, type SettingOf } from "../model/setting";
-import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { describe, nameOf } from "../model/value";
 import { checkLifecycle } from "./lifecycles";
@@ -54,9 +53,9 @@ export function checkPath(where: string, path: unknown): readonly Problem[] {
 function checkSetting({ where, of }: Place, setting: Setting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
-      return versioning.type === VersioningNone
-        ? [problem("version-not-enabled", where), ...checkVersions(where, setting.versions, versioning)]
-        : checkVersions(where, setting.versions, versioning);
+      return versioning.isEnabled
+        ? checkVersions(where, setting.versions, versioning)
+        : [problem("version-not-enabled", where), ...checkVersions(where, setting.versions, versioning)];
     case "since":
     case "until":
       return checkRangeEnd(where, setting, versioning);

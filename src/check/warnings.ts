@@ -1,4 +1,3 @@
-import { VersioningNone } from "../model/version";
 import type { Registration, Resolution, ResolvedRoute } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
@@ -25,8 +24,8 @@ export function warningsOf(
   return [...unserved(routes, versioning), ...undescribed(schemas), ...ended(registrations, now)];
 }
 
-function unserved(routes: readonly ResolvedRoute[], { type }: Versioning): readonly Warning[] {
-  if (type === VersioningNone) return [];
+function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): readonly Warning[] {
+  if (!isEnabled) return [];
   return routes
     .filter(({ versions }) => versions.length === 0)
     .map((route) => ({

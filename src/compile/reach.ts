@@ -1,7 +1,7 @@
 import type { Segment } from "../http/path";
 import type { Registration } from "../model/route";
 import type { Matcher } from "../model/serving";
-import { VersioningURI, type Version } from "../model/version";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
 /**
@@ -13,7 +13,7 @@ import type { Versioning } from "../model/versioning";
 export function reachedBy(
   version: Version,
   registrations: readonly Registration[],
-  { match, versioning }: Reach,
+  { match, versioning }: ServedAPI,
 ): readonly Registration[] {
   const requested = requestedFor(version, versioning);
   return registrations.filter((registration) => {
@@ -24,14 +24,14 @@ export function reachedBy(
 }
 
 /** How requests are served. */
-interface Reach {
+interface ServedAPI {
   readonly match: Matcher<Registered>;
   readonly versioning: Versioning;
 }
 
 /** What requests of a version ask for at a neutral path: under VersioningURI what is assumed there, whatever else they say. */
-function requestedFor(version: Version, { type, alwaysAssumed }: Versioning): readonly Version[] {
-  if (type !== VersioningURI) return [version];
+function requestedFor(version: Version, { path, alwaysAssumed }: Versioning): readonly Version[] {
+  if (!path) return [version];
   return alwaysAssumed === undefined ? [] : [alwaysAssumed];
 }
 

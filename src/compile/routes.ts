@@ -1,6 +1,7 @@
 import { RequestPath } from "../http/request-path";
 import type { Registration } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
+import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import { RouteTree } from "./tree";
 
@@ -43,7 +44,7 @@ export function compileRoutes<Value>(
 export function compileVersionedPaths<Value>(
   registrations: readonly Registration[],
   valueOf: (registration: Registration) => Value,
-  prefix: string,
+  { segmentOf }: PathSource,
 ): Routes<Value> {
   const served = new RouteTree<Value>();
   const plain = new Trees<Value>();
@@ -54,7 +55,7 @@ export function compileVersionedPaths<Value>(
     plain.of(version).add(route, value);
   }
   const { neutral, versions } = plain;
-  const first = new Set([...versions.keys()].map((version) => prefix + version));
+  const first = new Set([...versions.keys()].map(segmentOf));
   const isVersioned = (path: string): boolean => first.has(new RequestPath(path).segments?.[0] ?? "");
   const matchPlain = matcherOf(neutral, versions);
   return {

@@ -1,6 +1,5 @@
 import type { RouteDeclaration } from "../model/declaration";
 import type { Operation, ResolvedRoute, Route } from "../model/route";
-import { VersioningURI } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
@@ -14,9 +13,9 @@ export function inspectDeclared(declaration: RouteDeclaration): Route {
 /** Gives each route's id: the document's, but under VersioningURI, where that holds a version. */
 export function routeIDs(
   operations: readonly Operation[],
-  { type }: Versioning,
+  { path }: Versioning,
 ): (route: ResolvedRoute) => string {
-  if (type === VersioningURI) return (route) => routeID(route, []);
+  if (path) return (route) => routeID(route, []);
   const ids = new Map(operations.map(({ route, id }) => [route, id]));
   return (route) => ids.get(route) ?? routeID(route, route.versions);
 }

@@ -1,7 +1,7 @@
 import type { Segment } from "../http/path";
 import type { Reach, Registration, ResolvedRoute } from "../model/route";
 import { lifeOf } from "./lives";
-import { VersioningNone, VersioningURI, VersionNeutral, type Version } from "../model/version";
+import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
 /** Every way to reach every route, in registration order; a route without a version is reached in none. */
@@ -9,7 +9,7 @@ export function registrationsOf(
   routes: readonly ResolvedRoute[],
   versioning: Versioning,
 ): readonly Registration[] {
-  if (versioning.type === VersioningNone) return routes.map((route) => inNoVersion(route, versioning));
+  if (!versioning.isEnabled) return routes.map((route) => inNoVersion(route, versioning));
   return routes.flatMap((route) => route.versions.map((version) => inVersion(route, version, versioning)));
 }
 
@@ -25,11 +25,11 @@ function inVersion(route: ResolvedRoute, version: Version, versioning: Versionin
   if (version === VersionNeutral) return inNoVersion(route, versioning);
   const { method, path, segments } = route;
   const life = lifeOf(route, version, versioning);
-  if (versioning.type !== VersioningURI) {
+  if (!versioning.path) {
     return { route, method, path, segments, version, reach: { by: "version", version }, life };
   }
   // The version's segment stands before every prefix: `/v1/cats/list`.
-  const text = versioning.prefix + version;
+  const text = versioning.path.segmentOf(version);
   const first: readonly Segment[] = [{ kind: "static", text }];
   return {
     route,
