@@ -32,7 +32,7 @@ export interface VersionParts {
 }
 
 /** `{ name: "X-API-Version", value: "2" }`. */
-export interface NamedValue {
+interface NamedValue {
   readonly name: string;
   readonly value: string;
 }

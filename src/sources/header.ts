@@ -1,4 +1,4 @@
-import { headerLines } from "../http/header-lines";
+import { onlyHeaderLine } from "../http/header-lines";
 import { isToken } from "../http/token";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
@@ -29,9 +29,6 @@ function headerSource(name: string): ReadableSource {
     mediaTypeSuffix: undefined,
     partsFor: (version) => ({ header: { name, value: version } }),
     fault: isToken(name) ? undefined : { takes: "a field name (RFC 9110, 5.1)", written: describe(name) },
-    read: (req) => {
-      const lines = headerLines(req, field);
-      return lines.length === 1 ? lines[0] : undefined;
-    },
+    read: (req) => onlyHeaderLine(req, field),
   };
 }

@@ -19,9 +19,9 @@ const http: readonly Mutant[] = [
   {
     name: "the lines of a header are joined",
     file: "http/header-lines.ts",
-    text: "if (lines.length > 0) return lines;",
-    replacement: `if (lines.length > 0) return [lines.join(", ")];`,
-    tests: ["unit/http/header-lines.test.ts", "http/header-version.test.ts"],
+    text: "if (lines) return lines;",
+    replacement: `if (lines) return [lines.join(", ")];`,
+    tests: ["unit/http/header-lines.test.ts"],
     isShort: true,
   },
   {
@@ -144,17 +144,17 @@ const compile: readonly Mutant[] = [
   },
   {
     name: "a header on several lines is a list of versions",
-    file: "compile/readers.ts",
-    text: "return lines.length === 1 && ",
-    replacement: "return lines.length > 0 && ",
+    file: "http/header-lines.ts",
+    text: "if (only !== undefined) return undefined;",
+    replacement: "if (only !== undefined) continue;",
     tests: ["http/header-version.test.ts"],
   },
   {
     name: "AssumeVersion stands in for a version without a route",
-    file: "compile/assumed.ts",
-    text: "versions.length > 0 ? versions : assume(req);",
+    file: "compile/readers.ts",
+    text: "requested.versions.length > 0 ? requested : assume(req);",
     replacement:
-      "Promise.resolve(assume(req)).then((assumed) => (versions.length > 0 ? [...versions, ...assumed] : assumed));",
+      "Promise.resolve(assume(req)).then((assumed) => ({ ...assumed, versions: [...requested.versions, ...assumed.versions] }));",
     tests: ["http/assume-version.test.ts"],
   },
 ];
@@ -372,9 +372,9 @@ const check: readonly Mutant[] = [
   },
   {
     name: "a Prefix may hold a slash",
-    file: "check/options.ts",
-    text: "/[/{}]/.test",
-    replacement: "/[{}]/.test",
+    file: "sources/path.ts",
+    text: "/[/{}]/.test(prefix)",
+    replacement: "/[{}]/.test(prefix)",
     tests: ["unit/check/problems.test.ts"],
   },
   {
