@@ -6,8 +6,6 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Request } from "express";
-import type * as Extractors from "../src/compile/extractors";
-import type * as Readers from "../src/compile/readers";
 import type * as Routes from "../src/compile/routes";
 import type * as Path from "../src/http/path";
 import type * as Package from "../src/index";
@@ -95,16 +93,16 @@ interface Asked {
 /** Everything that reads such a request: each kind of version, then the match. */
 function operationOf(load: NodeJS.Require, built: string): (asked: Asked) => unknown {
   const { compileRoutes } = load(join(built, "compile/routes.js")) as typeof Routes;
-  const { acceptReader, headerReader } = load(join(built, "compile/readers.js")) as typeof Readers;
-  const { FromCookie } = load(join(built, "compile/extractors.js")) as typeof Extractors;
+  const { FromCookie, FromHeader, FromMediaType } = load(join(built, "index.js")) as typeof Package;
   const { parseTemplate } = load(join(built, "http/path.js")) as typeof Path;
   const registrations = templates().map((path): Registration => {
     const segments = parseTemplate(path);
-    // Matching alone is measured: nothing asks for the rest of a registration.
-    return { method: "GET", path, segments, version: "1", requested: "1" } as Registration;
+    // Matching alone is measured: nothing asks for the rest. Builds from before `reach` look at `requested`.
+    const named = { reach: { by: "version", version: "1" }, requested: "1" } as const;
+    return { method: "GET", path, segments, version: "1", ...named } as unknown as Registration;
   });
   const { match } = compileRoutes(registrations, (registration) => registration);
-  const readers = [acceptReader("v"), headerReader("x-api-version"), FromCookie("v")];
+  const readers = [FromMediaType("v"), FromHeader("X-API-Version"), FromCookie("v")];
   return ({ path, rawHeaders }) => {
     const request = { rawHeaders, headers: {} } as unknown as Request; // the part that readers look at
     for (const reader of readers) void reader(request);

@@ -86,8 +86,9 @@ interface Asked {
 
 function registrationOf(path: string, version: string): Registration {
   const segments = parseTemplate(path);
-  // Matching alone is measured: nothing asks for the rest of a registration.
-  return { method: "GET", path, segments, version, requested: version } as Registration;
+  // Matching alone is measured: nothing asks for the rest. Builds from before `reach` look at `requested`.
+  const named = { reach: { by: "version", version }, requested: version } as const;
+  return { method: "GET", path, segments, version, ...named } as unknown as Registration;
 }
 
 function measureReading(): void {

@@ -2,11 +2,9 @@ import { reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
 import { failureWith } from "./dispatch/failures";
 import type { Plan, Unmatched } from "./dispatch/middleware";
 import type { AppInternals, ReachedRoute } from "./model/app-internals";
-import type { VersionSource } from "./model/extractor";
 import { once } from "./model/once";
 import type { AppOptions } from "./model/options";
 import type { Registration, ResolvedRoute, Route } from "./model/route";
-import { VersioningURI } from "./model/version";
 import type { Versioning } from "./model/versioning";
 import type { Serving } from "./plan";
 
@@ -20,7 +18,6 @@ export interface AppDoor extends AppInternals {
 export interface DoorParts {
   readonly options: AppOptions;
   readonly versioning: Versioning;
-  readonly sources: readonly VersionSource[];
   readonly routes: readonly ResolvedRoute[];
   readonly registrations: readonly Registration[];
   readonly serving: Serving;
@@ -29,14 +26,14 @@ export interface DoorParts {
 
 /** Makes the door of an App that was built; nothing is computed before it is asked for. */
 export function doorOf(parts: DoorParts): AppDoor {
-  const { options, versioning, sources, registrations, serving } = parts;
+  const { options, versioning, registrations, serving } = parts;
   const reach = { match: serving.plan.match, versioning };
   const records = once(() => new Map(parts.routes.map((route) => [route, parts.recordOf(route)])));
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
     found.flatMap((registration) => reachedRoute(registration, records().get(registration.route)));
   return {
-    sources,
-    prefix: versioning.type === VersioningURI ? versioning.prefix : undefined,
+    sources: versioning.sources,
+    prefix: versioning.path?.segmentOf(""),
     routes: () => [...records().values()],
     reached: () => {
       const unreached = new Set(unreachedIn(registrations, reach));

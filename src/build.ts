@@ -3,7 +3,6 @@ import { doorOf, type AppDoor } from "./app-door";
 import { check, type BuildContext } from "./check/check";
 import { warningsOf } from "./check/warnings";
 import { reachedBy, unreachedIn } from "./compile/reach";
-import { sourcesOf } from "./compile/readers";
 import { readTree } from "./declare/read";
 import { knownRecorder, seal } from "./declare/recorder";
 import { createMiddleware } from "./dispatch/middleware";
@@ -51,7 +50,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
     versions: servedVersions(resolution.routes, versioning),
     registrations,
     // Ids and records are half of a Build, and no request needs them.
-    operations: once(() => operationsOf(registrations, versioning.type)),
+    operations: once(() => operationsOf(registrations)),
     schemas: schemasOf(resolution.routes, registrations),
   };
   const problems = check(context);
@@ -61,7 +60,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
 
 /** Joins the stages behind a Build that is found to be right. */
 function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
-  const { versioning, resolution, versions } = context;
+  const { resolution, versions } = context;
   const recordOf = recorder(context);
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
@@ -76,7 +75,6 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
     document: (version) => documentIn(version, context, serving),
     door: doorOf({
       ...context,
-      sources: sourcesOf(versioning),
       routes: resolution.routes,
       serving,
       recordOf,
@@ -87,7 +85,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
 
 /** Makes the record of a route as users inspect it. */
 function recorder({ operations, versioning }: BuildContext): (route: ResolvedRoute) => Route {
-  const idOf = once(() => routeIDs(operations(), versioning.type));
+  const idOf = once(() => routeIDs(operations(), versioning));
   return (route) => inspect(route, idOf()(route));
 }
 
@@ -106,9 +104,9 @@ function documentIn(version: Version | undefined, context: BuildContext, { plan 
   if (version === undefined) return documentOf({ operations: operations(), schemas, options });
   if (!versions.includes(version)) throw unknownVersion(version, versions);
   const reached = reachedBy(version, registrations, { match: plan.match, versioning });
-  const [source] = sourcesOf(versioning);
+  const [source] = versioning.sources;
   const sent = source && { version, source };
-  return documentOf({ operations: operationsOf(reached, versioning.type), schemas, options, sent });
+  return documentOf({ operations: operationsOf(reached), schemas, options, sent });
 }
 
 function unknownVersion(version: Version, versions: readonly Version[]): RangeError {

@@ -2,7 +2,13 @@
 import "./declare/metadata";
 
 export { App } from "./app";
-export { AtOrBefore, FirstOf, FromCookie, FromHeader, FromMediaType, FromQuery } from "./compile/extractors";
+export { AtOrBefore } from "./sources/at-or-before";
+export { FirstOf } from "./sources/first-of";
+export { FromCookie } from "./sources/cookie";
+export { FromHeader } from "./sources/header";
+export { FromMediaType } from "./sources/media-type";
+export { FromQuery } from "./sources/query";
+export type { DescribedExtractor } from "./sources/extraction";
 export {
   Router,
   type ControllerClass,
@@ -56,7 +62,7 @@ export {
   type VersioningType,
   type Versions,
 } from "./model/version";
-export type { DescribedExtractor, VersionExtractor, VersionSource } from "./model/extractor";
+export type { VersionExtractor } from "./model/extractor";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
 export type { Lifecycle } from "./model/lifecycle";
 export type { AppOptions, Container, Logger, OnMatch } from "./model/options";

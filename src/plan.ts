@@ -1,7 +1,6 @@
 import type { BuildContext } from "./check/check";
 import { compileChecks, compileInput } from "./compile/inputs";
-import { isAssumed } from "./compile/assumed";
-import { compileReading, sourcesIn, sourcesOf } from "./compile/readers";
+import { compileReading } from "./compile/readers";
 import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
 import { goneFrom } from "./compile/gone";
 import { compileSuccessors } from "./compile/successors";
@@ -11,13 +10,14 @@ import { lifecycleStep } from "./dispatch/lifecycle";
 import { Endpoint, type Making } from "./dispatch/endpoint";
 import { passUnmatched, type Plan, type Unmatched } from "./dispatch/middleware";
 import { reportStep, resolvedStep } from "./dispatch/report";
-import { sourceInWords, type VersionSource } from "./model/extractor";
 import type { Middleware } from "./model/handler";
 import { dateOf } from "./model/lifecycle";
-import type { AppOptions, OnMatch } from "./model/options";
+import type { AppOptions } from "./model/options";
 import type { Registration } from "./model/route";
-import { VersioningURI, type Version } from "./model/version";
+import type { VersionSource } from "./model/source";
+import type { Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
+import { sourcesIn } from "./sources/extraction";
 
 type ServingContext = Pick<
   BuildContext,
@@ -34,21 +34,21 @@ export interface Serving {
 /** Compiles all that requests need; code that they don't need is left out here, once. */
 export function servingOf(context: ServingContext, recordOf: Making["recordOf"]): Serving {
   const { options, use, versioning, versions, registrations } = context;
-  const { type, prefix, assume, explains, reports, lifecycles } = versioning;
+  const { path, assume, explains, reports, lifecycles } = versioning;
   const making = { recordOf, contractOf: contractsOf(context) };
   const endpoint = (registration: Registration): Endpoint => new Endpoint(registration, making);
   const routes =
-    type === VersioningURI && (explains || assume)
-      ? compileVersionedPaths(registrations, endpoint, prefix)
+    path && (explains || assume)
+      ? compileVersionedPaths(registrations, endpoint, path)
       : compileRoutes(registrations, endpoint);
-  const reading = compileReading(versioning, routes.isVersioned);
+  const reader = compileReading(versioning, routes.isVersioned);
   const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
   const unmatched = unmatchedAnswer(versioning, versions, routes);
   const plan: Plan = {
     // Found to be middleware by `check`.
     use: use as readonly Middleware[],
-    reading,
-    varyBy: reading?.varyBy,
+    reader,
+    varyBy: reader?.varyBy,
     match: routes.match,
     fail: failureWith(options),
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
@@ -56,15 +56,9 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
     first: reports
       ? [reportStep({ served: versions, deprecated, gone: goneFrom(registrations), now: clockOf(options) })]
       : [],
-    onMatch: options.OnMatch && withoutAssumed(options.OnMatch),
+    onMatch: options.OnMatch,
   };
   return { plan, unmatched };
-}
-
-/** Who names no version has asked for none, whatever was assumed. */
-function withoutAssumed(onMatch: OnMatch): Plan["onMatch"] {
-  const tell: (...told: Parameters<OnMatch>) => unknown = onMatch;
-  return (req, match) => tell(req, isAssumed(match.Requested) ? { ...match, Requested: [] } : match);
 }
 
 function contractsOf({ options, versioning, registrations, schemas }: ServingContext): Making["contractOf"] {
@@ -98,13 +92,12 @@ function unmatchedAnswer(
       answerUnmatched(exchange);
     };
   }
-  const named = inWords(sourcesOf(versioning)) || "custom";
-  const assumed = inWords(sourcesIn(versioning.assume)) || "AssumeVersion";
   const explaining = {
-    sourceOf: (requested: readonly Version[]) => (isAssumed(requested) ? assumed : named),
+    named: inWords(versioning.sources) || "custom",
+    assumed: inWords(sourcesIn(versioning.assume)) || "AssumeVersion",
     versions,
     servedAt,
-    prefix: versioning.type === VersioningURI ? versioning.prefix : undefined,
+    inPath: versioning.path,
   };
   return (exchange, requested) => {
     answerUnmatched(exchange, explain(exchange, requested, explaining));
@@ -112,5 +105,5 @@ function unmatchedAnswer(
 }
 
 function inWords(sources: readonly VersionSource[]): string {
-  return sources.map(sourceInWords).join(", ");
+  return sources.map(({ words }) => words).join(", ");
 }

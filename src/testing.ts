@@ -2,9 +2,8 @@ import { METHODS } from "node:http";
 import express, { type Application } from "express";
 import { agent } from "supertest";
 import { isApp, type App } from "./app";
-import { quotedIfNeeded } from "./http/token";
 import { internals } from "./model/app-internals";
-import type { VersionSource } from "./model/extractor";
+import type { VersionParts, VersionSource } from "./model/source";
 import type { Version } from "./model/version";
 
 type Agent = ReturnType<typeof agent>;
@@ -40,7 +39,7 @@ export function TestClient(
   const client = agent(isApp(target) ? express().use(target.Build()) : target);
   if (options.Version === undefined) return client;
   if (!asked) throw new TypeError("TestClient: a Version through a host needs { App: app } too");
-  return asking(client, options.Version, { source: sourceOf(asked), mount: Mount.replace(/\/$/, "") });
+  return sending(client, sourceOf(asked).partsFor(options.Version), Mount.replace(/\/$/, ""));
 }
 
 function sourceOf(app: App): VersionSource {
@@ -52,24 +51,12 @@ function sourceOf(app: App): VersionSource {
   );
 }
 
-interface Sending {
-  readonly source: VersionSource;
-  readonly mount: string;
-}
-
-function asking(client: Agent, version: Version, { source, mount }: Sending): Agent {
-  switch (source.from) {
-    case "header":
-      return client.set(source.name, version);
-    case "media type":
-      return client.set("Accept", `application/json;${source.key}=${quotedIfNeeded(version)}`);
-    case "query":
-      return client.query({ [source.name]: version });
-    case "cookie":
-      return client.set("Cookie", `${source.name}=${encodeURIComponent(version)}`);
-    case "path":
-      return under(client, mount, `${mount}/${encodeURIComponent(source.prefix + version)}`);
-  }
+/** The agent that sends the parts with every request. */
+function sending(client: Agent, { segment, header, query, cookie }: VersionParts, mount: string): Agent {
+  if (header) client.set(header.name, header.value);
+  if (cookie) client.set("Cookie", `${cookie.name}=${cookie.value}`);
+  if (query) client.query({ [query.name]: query.value });
+  return segment === undefined ? client : under(client, mount, `${mount}/${segment}`);
 }
 
 /** The agent with the version's segment before every path, behind the one that the App is mounted at. */

@@ -16,13 +16,18 @@ module.exports = {
       { path: "^src/schema/" },
       { path: "^src/", pathNot: "^src/(?:model|schema)/" },
     ),
+    forbid(
+      "sources-import-ground",
+      { path: "^src/sources/" },
+      { path: "^src/", pathNot: "^src/(?:model|http|sources)/" },
+    ),
     forbid("http-imports-http", { path: "^src/http/" }, { path: "^src/", pathNot: "^src/http/" }),
     forbid(
       "stage-imports-ground-and-itself",
       { path: `^src/(${STAGES})/` },
       {
         path: "^src/",
-        pathNot: "^src/(?:model|http|schema|$1)/",
+        pathNot: "^src/(?:model|http|schema|sources|$1)/",
       },
     ),
     forbid(
@@ -36,7 +41,7 @@ module.exports = {
     forbid(
       "cli-imports-app-compare-and-ground",
       { path: "^src/cli/" },
-      { path: "^src/", pathNot: "^src/(?:app[.]ts$|(?:cli|compare|model|http|schema)/)" },
+      { path: "^src/", pathNot: "^src/(?:app[.]ts$|(?:cli|compare|model|http|schema|sources)/)" },
     ),
     forbid("cli-behind-its-door", { path: "^src/", pathNot: "^src/cli(?:/|[.]ts$)" }, { path: "^src/cli/" }),
     forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),

@@ -5,14 +5,16 @@ import { problem } from "./problems";
 
 /** Registrations that the same requests would reach. */
 export function checkRegistrations(registrations: readonly Registration[]): readonly Problem[] {
-  // A method holds no space, and the length tells where the version ends.
-  return repeated(
-    registrations,
-    ({ method, segments, requested }) => `${method} ${requested.length} ${requested}${shapeOf(segments)}`,
-  ).map(([{ method, path, version, route }, first]) => {
+  return repeated(registrations, reachKey).map(([{ method, path, version, route }, first]) => {
     const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
     return problem("registered-twice", route.where, what, first.route.where);
   });
+}
+
+/** The same for two registrations that the same requests reach: a method holds no space, and the length tells where a version ends. */
+function reachKey({ method, segments, reach }: Registration): string {
+  const named = reach.by === "version" ? `${reach.version.length} ${reach.version}` : "";
+  return `${method} ${named}${shapeOf(segments)}`;
 }
 
 /** Explicit ids that stand on two operations of the document. */

@@ -1,20 +1,12 @@
-import { isParameterName, isToken } from "../http/token";
-import { extractionOf } from "../model/extractor";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
-import {
-  VersioningCustom,
-  VersioningHeader,
-  VersioningMediaType,
-  VersioningNone,
-  VersioningURI,
-} from "../model/version";
+import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
+import { extractionOf } from "../sources/extraction";
 import { checkMiddleware } from "./functions";
 import { isCallable } from "../model/setting";
-import { describe, isObject } from "../model/value";
+import { isObject } from "../model/value";
 import { problem } from "./problems";
-import { checkExtractor } from "./extractors";
 import { checkList, checkVersions } from "./versions";
 
 /** What is wrong with what `new App(options)` and `app.Use(...)` were given. */
@@ -95,38 +87,19 @@ function checkNames(
 function checkVersioning(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
   return [
     ...checkNames(where, options, versioningOptions),
-    ...checkType(options, versioning),
+    ...checkFaults(where, versioning.faults),
     ...checkDefaultVersion(options, versioning),
     ...checkList(`${where}.Versions`, options.Versions, versioning),
     ...checkAssumption(options, versioning),
     ...checkExtractors(options, versioning),
-    ...checkExtractor(`${where}.Extractor`, options.Extractor),
-    ...checkExtractor(`${where}.AssumeVersion`, options.AssumeVersion),
   ];
 }
 
 const where = "AppOptions.Versioning";
 
-/** What each type needs. */
-function checkType(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
-  switch (versioning.type) {
-    case VersioningNone:
-      return [];
-    case VersioningURI:
-      return /[/{}]/.test(versioning.prefix)
-        ? [problem("prefix-invalid", where, describe(options.Prefix))]
-        : [];
-    case VersioningHeader:
-      if (isUnset(options.Header)) return [problem("header-missing", where)];
-      return isToken(versioning.header) ? [] : [problem("header-invalid", where, describe(options.Header))];
-    case VersioningMediaType:
-      if (isUnset(options.Key)) return [problem("key-missing", where)];
-      return isParameterName(versioning.key) ? [] : [problem("key-invalid", where, describe(options.Key))];
-    case VersioningCustom:
-      return isUnset(options.Extractor) ? [problem("extractor-missing", where)] : [];
-    default:
-      return [problem("type-unknown", where, describe(options.Type))];
-  }
+/** The sources of versions know their faults themselves. */
+function checkFaults(where: string, faults: readonly VersioningFault[]): readonly Problem[] {
+  return faults.map(({ code, details }) => problem(code, where, ...details));
 }
 
 function checkDefaultVersion(
@@ -134,29 +107,32 @@ function checkDefaultVersion(
   versioning: Versioning,
 ): readonly Problem[] {
   if (!Array.isArray(DefaultVersion) || DefaultVersion.length === 0) return [];
-  if (versioning.type === VersioningNone) return [problem("default-version-without-type", where)];
+  if (!versioning.isEnabled) return [problem("default-version-without-type", where)];
   return checkVersions(`${where}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
 function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versioning): readonly Problem[] {
   if (AssumeVersion === undefined) return [];
-  if (versioning.type === VersioningNone) return [problem("assume-version-without-type", where)];
+  if (!versioning.isEnabled) return [problem("assume-version-without-type", where)];
   return typeof AssumeVersion === "string"
     ? checkVersions(`${where}.AssumeVersion`, [AssumeVersion], versioning)
     : [];
 }
 
-/** Those that compare with the closed list need one. */
+/** An application's own function says nothing of itself; one that compares with the closed list needs it. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
   { listed }: Versioning,
 ): readonly Problem[] {
-  const needsList = [Extractor, AssumeVersion].some((extractor) => extractionOf(extractor)?.needsList);
-  return needsList && listed.length === 0 ? [problem("range-without-list", where, "AtOrBefore")] : [];
-}
-
-function isUnset(value: unknown): boolean {
-  return value === undefined || value === null || value === "";
+  const [named, assumed] = [extractionOf(Extractor), extractionOf(AssumeVersion)];
+  const comparing = named?.comparing ?? assumed?.comparing;
+  return [
+    ...(comparing !== undefined && listed.length === 0
+      ? [problem("range-without-list", where, comparing)]
+      : []),
+    ...checkFaults(`${where}.Extractor`, named?.faults ?? []),
+    ...checkFaults(`${where}.AssumeVersion`, assumed?.faults ?? []),
+  ];
 }
 
 function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {

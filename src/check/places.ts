@@ -1,7 +1,6 @@
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
 import { optionTable, type OptionSetting, type Setting } from "../model/setting";
-import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { describe } from "../model/value";
 import { checkGuard, checkMiddleware } from "./functions";
@@ -38,9 +37,9 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
   const { name } = optionTable[setting.kind];
   switch (setting.kind) {
     case "version":
-      return versioning.type === VersioningNone
-        ? [problem("version-not-enabled", where), ...checkVersions(where, setting.versions, versioning)]
-        : checkVersions(where, setting.versions, versioning);
+      return versioning.isEnabled
+        ? checkVersions(where, setting.versions, versioning)
+        : [problem("version-not-enabled", where), ...checkVersions(where, setting.versions, versioning)];
     case "since":
     case "until":
       return checkRangeEnd(where, setting, versioning);

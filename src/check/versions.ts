@@ -1,7 +1,7 @@
 import type { Problem } from "../model/problem";
 import type { Resolution } from "../model/route";
 import type { SettingOf } from "../model/setting";
-import { VersioningNone, VersioningURI, VersionNeutral } from "../model/version";
+import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { describe } from "../model/value";
 import { problem } from "./problems";
@@ -22,13 +22,11 @@ export function checkVersions(
   return problems;
 }
 
-function checkVersion(where: string, version: unknown, { type, prefix }: Versioning): Problem[] {
+function checkVersion(where: string, version: unknown, { path }: Versioning): Problem[] {
   if (typeof version !== "string") return [problem("version-not-text", where, describe(version))];
   if (version === "") return [problem("version-empty", where)];
-  if (type !== VersioningURI || version === VersionNeutral) return [];
-  const segment = prefix + version;
-  const unfit = /[/{}]/.test(version) || segment === "." || segment === "..";
-  return unfit ? [problem("version-not-a-segment", where, version)] : [];
+  if (!path || version === VersionNeutral || path.holds(version)) return [];
+  return [problem("version-not-a-segment", where, version)];
 }
 
 /** Only while there is a closed list can a version be missing in it. */
@@ -45,7 +43,7 @@ export function checkRangeEnd(
   { kind, version }: SettingOf<"since" | "until">,
   versioning: Versioning,
 ): readonly Problem[] {
-  if (versioning.type === VersioningNone) return [problem("version-not-enabled", where)];
+  if (!versioning.isEnabled) return [problem("version-not-enabled", where)];
   const option = kind === "since" ? "Since" : "Until";
   if (versioning.listed.length === 0) return [problem("range-without-list", where, option)];
   if (version === VersionNeutral) return [problem("range-end-invalid", where, option, "VersionNeutral")];
@@ -58,7 +56,7 @@ export function checkRangeEnd(
 /** What is wrong with the closed list itself. */
 export function checkList(where: string, versions: unknown, versioning: Versioning): readonly Problem[] {
   if (!Array.isArray(versions)) return [];
-  if (versioning.type === VersioningNone) return [problem("versions-without-type", where)];
+  if (!versioning.isEnabled) return [problem("versions-without-type", where)];
   const list = Array.from<unknown>(versions);
   return [
     ...list.flatMap((version) =>

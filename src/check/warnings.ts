@@ -1,5 +1,4 @@
 import { isSuccess } from "../http/status";
-import { VersioningNone, VersionNeutral } from "../model/version";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
@@ -35,8 +34,8 @@ interface ServingFacts {
   readonly now: Date;
 }
 
-function unserved(routes: readonly ResolvedRoute[], { type }: Versioning): readonly Warning[] {
-  if (type === VersioningNone) return [];
+function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): readonly Warning[] {
+  if (!isEnabled) return [];
   return routes
     .filter(({ versions }) => versions.length === 0)
     .map((route) => ({
@@ -86,11 +85,10 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
 }
 
 function ended(registrations: readonly Registration[], now: Date): readonly Warning[] {
-  return registrations.flatMap(({ route, method, path, version, requested, life }) => {
+  return registrations.flatMap(({ route, method, path, reach, life }) => {
     if (!life?.sunset || life.sunset > now) return [];
-    // Under VersioningURI the path says which.
-    const isNamed = version !== undefined && requested !== VersionNeutral;
-    const what = isNamed ? `${method} ${path} of version ${version}` : `${method} ${path}`;
+    const what =
+      reach.by === "version" ? `${method} ${path} of version ${reach.version}` : `${method} ${path}`;
     const state = life.isGoneAfterwards ? "it is answered with 410" : "it is still served";
     return [{ route, message: `${what} has passed its sunset, ${life.sunset.toUTCString()}; ${state}` }];
   });

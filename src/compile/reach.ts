@@ -1,7 +1,7 @@
 import type { Segment } from "../http/path";
 import type { Registration } from "../model/route";
 import type { Matcher } from "../model/serving";
-import { VersioningURI, type Version } from "../model/version";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
 /**
@@ -13,7 +13,7 @@ import type { Versioning } from "../model/versioning";
 export function reachedBy(
   version: Version,
   registrations: readonly Registration[],
-  { match, versioning }: Reach,
+  { match, versioning }: ServedAPI,
 ): readonly Registration[] {
   const requested = requestedFor(version, versioning);
   return registrations.filter((registration) => {
@@ -29,7 +29,7 @@ export function reachedBy(
  */
 export function reachedUnnamed(
   registrations: readonly Registration[],
-  { match, versioning: { alwaysAssumed } }: Reach,
+  { match, versioning: { alwaysAssumed } }: ServedAPI,
 ): readonly Registration[] {
   const requested = alwaysAssumed === undefined ? [] : [alwaysAssumed];
   return registrations.filter((registration) => {
@@ -43,23 +43,23 @@ export function reachedUnnamed(
  * The registrations that no request reaches: under VersioningURI the neutral ones behind an assumed version, since a
  * request at their path can name no other. Elsewhere a request can, and a version without a route leads to them.
  */
-export function unreachedIn(registrations: readonly Registration[], reach: Reach): readonly Registration[] {
-  const { type, alwaysAssumed } = reach.versioning;
-  if (type !== VersioningURI || alwaysAssumed === undefined) return [];
+export function unreachedIn(registrations: readonly Registration[], api: ServedAPI): readonly Registration[] {
+  const { path, alwaysAssumed } = api.versioning;
+  if (!path || alwaysAssumed === undefined) return [];
   const neutral = registrations.filter(({ version }) => version === undefined);
-  const reached = new Set(reachedUnnamed(neutral, reach));
+  const reached = new Set(reachedUnnamed(neutral, api));
   return neutral.filter((registration) => !reached.has(registration));
 }
 
 /** How requests are served. */
-interface Reach {
+interface ServedAPI {
   readonly match: Matcher<Registered>;
   readonly versioning: Versioning;
 }
 
-/** The versions that requests of one ask for at a neutral path: under VersioningURI the assumed one, whatever else they say. */
-function requestedFor(version: Version, { type, alwaysAssumed }: Versioning): readonly Version[] {
-  if (type !== VersioningURI) return [version];
+/** The versions that requests of one ask for at a neutral path: with versions in the path the assumed one, whatever else they say. */
+function requestedFor(version: Version, { path, alwaysAssumed }: Versioning): readonly Version[] {
+  if (!path) return [version];
   return alwaysAssumed === undefined ? [] : [alwaysAssumed];
 }
 

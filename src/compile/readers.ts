@@ -1,26 +1,15 @@
-import type { Request } from "express";
-import { preferredValue } from "../http/accept";
-import { headerLines } from "../http/header-lines";
 import { pathOfTarget } from "../http/request-path";
+import type { VersionExtractor } from "../model/extractor";
 import {
-  bound,
-  extractionOf,
-  namedIn,
-  varyFieldOf,
-  type VersionExtractor,
-  type VersionSource,
-} from "../model/extractor";
-import type { Reading, VersionReader } from "../model/serving";
+  nothingRequested,
+  type ReadVersions,
+  type RequestedVersions,
+  type VersionReader,
+} from "../model/serving";
+import type { VersionSource } from "../model/source";
 import { isThenable } from "../model/value";
-import {
-  VersioningCustom,
-  VersioningHeader,
-  VersioningMediaType,
-  VersioningURI,
-  type Version,
-} from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { assuming, elseAssume } from "./assumed";
+import { namedIn, sourcesIn, withList } from "../sources/extraction";
 
 /**
  * The way to read the versions that requests ask for; undefined where method and path are enough.
@@ -30,86 +19,55 @@ import { assuming, elseAssume } from "./assumed";
 export function compileReading(
   versioning: Versioning,
   isVersioned: (path: string) => boolean,
-): Reading | undefined {
-  const { assume, listed } = versioning;
-  const named = sourcesOf(versioning);
-  const assumed = assume && {
-    read: assuming(fromExtractor(bound(assume, listed))),
-    sources: sourcesIn(assume),
-  };
-  const read = readerOf(versioning);
-  if (!read) {
-    if (!assumed) return undefined;
-    return {
-      read: (req) => (isVersioned(pathOfTarget(req.url)) ? none : assumed.read(req)),
-      varyBy: varyBy(assumed.sources),
-    };
-  }
-  if (!assumed) return { read, varyBy: varyBy(named) };
-  return { read: elseAssume(read, assumed.read), varyBy: varyBy([...named, ...assumed.sources]) };
-}
-
-function readerOf({ type, header, key, extractor, listed }: Versioning): VersionReader | undefined {
-  switch (type) {
-    case VersioningHeader:
-      return headerReader(header.toLowerCase());
-    case VersioningMediaType:
-      return acceptReader(key);
-    case VersioningCustom:
-      return fromExtractor(bound(extractor, listed));
-    default:
-      return undefined;
-  }
-}
-
-/** Where requests name their version, as far as that can be told. */
-export function sourcesOf({ type, prefix, header, key, extractor }: Versioning): readonly VersionSource[] {
-  switch (type) {
-    case VersioningURI:
-      return [{ from: "path", prefix }];
-    case VersioningHeader:
-      return [{ from: "header", name: header }];
-    case VersioningMediaType:
-      return [{ from: "media type", key }];
-    case VersioningCustom:
-      return sourcesIn(extractor);
-    default:
-      return none;
-  }
-}
-
-/** What an extractor says that it reads; nothing of an application's own function. */
-export function sourcesIn(extractor: VersionExtractor | undefined): readonly VersionSource[] {
-  return extractionOf(extractor)?.sources ?? none;
-}
-
-function varyBy(sources: readonly VersionSource[]): string | undefined {
-  const fields = new Set(sources.map(varyFieldOf).filter((field) => field !== undefined));
-  return fields.size === 0 ? undefined : [...fields].join(", ");
-}
-
-const none: readonly never[] = [];
-
-/** The header's value is one text, commas included; on several lines, or empty, it names no version. */
-export function headerReader(name: string): (req: Request) => readonly Version[] {
-  return (req) => {
-    const lines = headerLines(req, name);
-    return lines.length === 1 && lines[0] !== "" ? lines : none;
-  };
-}
-
-/** The range with the highest weight, among all that carry the parameter, names the version. */
-export function acceptReader(key: string): (req: Request) => readonly Version[] {
-  return (req) => {
-    const version = preferredValue(headerLines(req, "accept"), key);
-    return version === undefined ? none : [version];
+): VersionReader | undefined {
+  const { extractor, sources, assume, listed } = versioning;
+  const named = extractor && readerOf(withList(extractor, listed), false);
+  const assumed = assumedReader(versioning);
+  if (!assumed) return named && { read: named, varyBy: varyBy(sources) };
+  return {
+    read: named ? elseAssume(named, assumed) : unless(isVersioned, assumed),
+    varyBy: varyBy([...sources, ...sourcesIn(assume)]),
   };
 }
 
 /** Whatever is no version is dropped; a promise is awaited. */
-function fromExtractor(extract: VersionExtractor): VersionReader {
+function readerOf(extract: VersionExtractor, isAssumed: boolean): ReadVersions {
   return (req) => {
     const extracted: unknown = extract(req);
-    return isThenable(extracted) ? Promise.resolve(extracted).then(namedIn) : namedIn(extracted);
+    return isThenable(extracted)
+      ? Promise.resolve(extracted).then((awaited) => requestedIn(awaited, isAssumed))
+      : requestedIn(extracted, isAssumed);
   };
+}
+
+function requestedIn(extracted: unknown, isAssumed: boolean): RequestedVersions {
+  const versions = namedIn(extracted);
+  return versions.length === 0 ? nothingRequested : { versions, isAssumed };
+}
+
+function assumedReader({ assume, alwaysAssumed, listed }: Versioning): ReadVersions | undefined {
+  if (alwaysAssumed !== undefined) {
+    const always = requestedIn(alwaysAssumed, true);
+    return () => always;
+  }
+  return assume && readerOf(withList(assume, listed), true);
+}
+
+/** Reads what the request names; only where that is nothing, what stands in for it. */
+function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
+  return (req) => {
+    const named = read(req);
+    const orAssumed = (requested: RequestedVersions): ReturnType<ReadVersions> =>
+      requested.versions.length > 0 ? requested : assume(req);
+    return isThenable(named) ? Promise.resolve(named).then(orAssumed) : orAssumed(named);
+  };
+}
+
+function unless(isVersioned: (path: string) => boolean, assume: ReadVersions): ReadVersions {
+  return (req) => (isVersioned(pathOfTarget(req.url)) ? nothingRequested : assume(req));
+}
+
+function varyBy(sources: readonly VersionSource[]): string | undefined {
+  const fields = new Set(sources.flatMap(({ varyField }) => varyField ?? []));
+  return fields.size === 0 ? undefined : [...fields].join(", ");
 }

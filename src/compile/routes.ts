@@ -1,7 +1,8 @@
 import { RequestPath } from "../http/request-path";
 import type { Registration } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
-import { VersionNeutral, type Version } from "../model/version";
+import type { PathSource } from "../model/source";
+import type { Version } from "../model/version";
 import { RouteTree } from "./tree";
 
 /** The routes of an App, ready to be asked. */
@@ -25,7 +26,8 @@ export function compileRoutes<Value>(
 ): Routes<Value> {
   const trees = new Trees<Value>();
   for (const registration of registrations) {
-    trees.in(registration.requested).add(registration, valueOf(registration));
+    const { reach } = registration;
+    trees.of(reach.by === "version" ? reach.version : undefined).add(registration, valueOf(registration));
   }
   const { neutral, versions } = trees;
   return {
@@ -42,18 +44,18 @@ export function compileRoutes<Value>(
 export function compileVersionedPaths<Value>(
   registrations: readonly Registration[],
   valueOf: (registration: Registration) => Value,
-  prefix: string,
+  { segmentOf }: PathSource,
 ): Routes<Value> {
   const served = new RouteTree<Value>();
   const plain = new Trees<Value>();
   for (const registration of registrations) {
-    const { route, version = VersionNeutral } = registration;
+    const { route, version } = registration;
     const value = valueOf(registration);
     served.add(registration, value);
-    plain.in(version).add(route, value);
+    plain.of(version).add(route, value);
   }
   const { neutral, versions } = plain;
-  const first = new Set([...versions.keys()].map((version) => prefix + version));
+  const first = new Set([...versions.keys()].map(segmentOf));
   const isVersioned = (path: string): boolean => first.has(new RequestPath(path).segments?.[0] ?? "");
   const matchPlain = matcherOf(neutral, versions);
   return {
@@ -71,11 +73,11 @@ class Trees<Value> {
   readonly neutral = new RouteTree<Value>();
   readonly versions = new Map<Version, RouteTree<Value>>();
 
-  /** The tree of what a request has to name. */
-  in(requested: Version): RouteTree<Value> {
-    if (requested === VersionNeutral) return this.neutral;
-    let tree = this.versions.get(requested);
-    if (!tree) this.versions.set(requested, (tree = new RouteTree()));
+  /** The tree of a version; for undefined, that of the neutral routes. */
+  of(version: Version | undefined): RouteTree<Value> {
+    if (version === undefined) return this.neutral;
+    let tree = this.versions.get(version);
+    if (!tree) this.versions.set(version, (tree = new RouteTree()));
     return tree;
   }
 }

@@ -1,7 +1,6 @@
 import { shapeOf } from "../http/path";
 import type { Registration } from "../model/route";
 import type { Move } from "../model/serving";
-import { VersioningURI } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
 /**
@@ -10,17 +9,17 @@ import type { Versioning } from "../model/versioning";
  */
 export function compileSuccessors(
   registrations: readonly Registration[],
-  { type, prefix }: Versioning,
+  { path }: Versioning,
 ): (registration: Registration) => Move | undefined {
-  const isAsked = type === VersioningURI && registrations.some(({ life }) => life?.successor !== undefined);
-  if (!isAsked) return () => undefined;
+  const isAsked = registrations.some(({ life }) => life?.successor !== undefined);
+  if (!path || !isAsked) return () => undefined;
   const served = new Set(registrations.map(({ route, version = "" }) => keyOf(route, version)));
   return ({ route, version, life }) => {
     const successor = life?.successor;
     // A route of several versions may name the last of them, which comes after the others alone.
     if (version === undefined || successor === undefined || successor === version) return undefined;
     return served.has(keyOf(route, successor))
-      ? { from: prefix + version, to: prefix + successor }
+      ? { from: path.segmentOf(version), to: path.segmentOf(successor) }
       : undefined;
   };
 }

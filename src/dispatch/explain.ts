@@ -1,4 +1,6 @@
 import { pathOfTarget } from "../http/request-path";
+import type { RequestedVersions } from "../model/serving";
+import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Exchange } from "./exchange";
 
@@ -14,51 +16,35 @@ export interface Explanation {
 
 /** What explanations are made from. */
 export interface Explaining {
-  readonly sourceOf: (requested: readonly Version[]) => string;
+  /** Where requests name their version, in words. */
+  readonly named: string;
+  /** Where the version of one that names none comes from, in words. */
+  readonly assumed: string;
   /** All that are served, in their order. */
   readonly versions: readonly Version[];
   readonly servedAt: (method: string, path: string) => readonly Version[];
-  /** What stands before a version in the path's first segment; undefined where versions stand elsewhere. */
-  readonly prefix: string | undefined;
+  /** Where the version stands in the path; undefined where it stands elsewhere. */
+  readonly inPath: PathSource | undefined;
 }
 
 /** Says which version a request asked for, and which it could have had. */
 export function explain(
   { req }: Exchange,
-  requested: readonly Version[],
-  { sourceOf, versions, servedAt, prefix }: Explaining,
+  { versions: requested, isAssumed }: RequestedVersions,
+  { named, assumed, versions, servedAt, inPath }: Explaining,
 ): Explanation {
   const inOrder = (path: string): readonly Version[] => {
     const served = new Set(servedAt(req.method, path));
     return versions.filter((version) => served.has(version));
   };
   const path = pathOfTarget(req.url);
-  const inPath = prefix === undefined ? undefined : versionIn(path, prefix);
-  if (inPath) {
-    const served = inOrder(inPath.rest);
+  const found = inPath?.split(path);
+  if (inPath && found) {
+    const served = inOrder(found.rest);
     // Else it is the segment of a path that merely looks like a version's.
-    if (served.length > 0 || versions.includes(inPath.version)) {
-      return { requested: [inPath.version], source: "path", served };
+    if (served.length > 0 || versions.includes(found.version)) {
+      return { requested: [found.version], source: inPath.words, served };
     }
   }
-  return { requested, source: sourceOf(requested), served: inOrder(path) };
-}
-
-/** The version that a path's first segment seems to name. */
-function versionIn(
-  path: string,
-  prefix: string,
-): { readonly version: Version; readonly rest: string } | undefined {
-  const end = path.indexOf("/", 1);
-  const segment = decoded(end === -1 ? path.slice(1) : path.slice(1, end));
-  if (!segment?.startsWith(prefix) || segment.length === prefix.length) return undefined;
-  return { version: segment.slice(prefix.length), rest: end === -1 ? "/" : path.slice(end) };
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
+  return { requested, source: isAssumed ? assumed : named, served: inOrder(path) };
 }

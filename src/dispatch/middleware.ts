@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { pathOfTarget } from "../http/request-path";
 import type { Middleware } from "../model/handler";
 import type { OnMatch } from "../model/options";
-import type { Matcher, Reading } from "../model/serving";
+import { nothingRequested, type Matcher, type RequestedVersions, type VersionReader } from "../model/serving";
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
 import type { Endpoint } from "./endpoint";
@@ -16,7 +16,7 @@ export interface Plan {
   /** The handlers of `App.Use`. */
   readonly use: readonly Middleware[];
   /** Undefined where method and path are enough. */
-  readonly reading: Reading | undefined;
+  readonly reader: VersionReader | undefined;
   /** The field that every response's Vary is to name, unless the server sees to that. */
   readonly varyBy: string | undefined;
   readonly match: Matcher<Endpoint>;
@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 /** Ends an exchange that no route matches. */
-export type Unmatched = (exchange: Exchange, requested: readonly Version[]) => void;
+export type Unmatched = (exchange: Exchange, requested: RequestedVersions) => void;
 
 /** Leaves to the host what no route matches. */
 export const passUnmatched: Unmatched = (exchange) => {
@@ -67,11 +67,11 @@ function varyStep(field: string): Step {
 }
 
 /** Reads the versions that a request asks for, where it can ask for any, and serves what it matches. */
-function dispatcher({ reading, match, unmatched, onMatch }: Plan): Serve {
+function dispatcher({ reader, match, unmatched, onMatch }: Plan): Serve {
   const announce = onMatch && announcer(onMatch);
-  const serve = (exchange: Exchange, requested: readonly Version[]): void => {
+  const serve = (exchange: Exchange, requested: RequestedVersions): void => {
     const { req } = exchange;
-    const found = match(req.method, pathOfTarget(req.url), requested);
+    const found = match(req.method, pathOfTarget(req.url), requested.versions);
     if (!found) {
       unmatched(exchange, requested);
       return;
@@ -82,21 +82,20 @@ function dispatcher({ reading, match, unmatched, onMatch }: Plan): Serve {
     announce?.(exchange, value, requested);
     value.serve(exchange);
   };
-  if (reading) return readThen(reading, serve);
+  if (reader) return readThen(reader, serve);
   return (exchange) => {
-    serve(exchange, noVersions);
+    serve(exchange, nothingRequested);
   };
 }
 
 /** Tells an application of a match; what it throws, or its promise rejects with, is logged, and the request goes on. */
 function announcer(
   onMatch: NonNullable<Plan["onMatch"]>,
-): (exchange: Exchange, endpoint: Endpoint, requested: readonly Version[]) => void {
+): (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void {
   return (exchange, endpoint, requested) => {
     try {
       const { version } = endpoint;
-      // Where the path names the version, nothing else was asked for.
-      const Requested = requested.length === 0 && version !== undefined ? [version] : requested;
+      const Requested = requestedBy(requested, version);
       const told = onMatch(exchange.req, { Route: endpoint.record, Version: version, Requested });
       if (isThenable(told)) Promise.resolve(told).then(undefined, log);
     } catch (error) {
@@ -109,11 +108,19 @@ function announcer(
   };
 }
 
-const noVersions: readonly Version[] = [];
+/** The versions that the request itself names: none of those that were assumed, and the one that stands in its path. */
+function requestedBy(
+  { versions, isAssumed }: RequestedVersions,
+  resolved: Version | undefined,
+): readonly Version[] {
+  if (isAssumed) return [];
+  // Where the path names the version, nothing else was asked for.
+  return versions.length === 0 && resolved !== undefined ? [resolved] : versions;
+}
 
 function readThen(
-  { read }: Reading,
-  serve: (exchange: Exchange, requested: readonly Version[]) => void,
+  { read }: VersionReader,
+  serve: (exchange: Exchange, requested: RequestedVersions) => void,
 ): Serve {
   return (exchange) => {
     let requested;
@@ -127,7 +134,7 @@ function readThen(
     else if (!isOver(exchange)) serve(exchange, requested);
   };
 
-  function serveLater(exchange: Exchange, reading: PromiseLike<readonly Version[]>): void {
+  function serveLater(exchange: Exchange, reading: PromiseLike<RequestedVersions>): void {
     reading.then(
       (requested) => {
         if (!isOver(exchange)) serve(exchange, requested);

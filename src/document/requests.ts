@@ -1,8 +1,8 @@
 import type { OpenAPIParameter } from "../model/openapi";
-import type { VersionSource } from "../model/extractor";
 import type { Contract } from "../model/contract";
 import type { Operation } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
+import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { DocumentedProperty, SchemaWriter } from "./schemas";
 
@@ -59,12 +59,11 @@ function textual(): Omit<DocumentedProperty, "name" | "required"> {
 /** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2): it has other places for what they say. */
 const ignored = new Set(["accept", "content-type", "authorization"]);
 
-/** The parameter that names a version, filled in; none where the version is a part of Accept, or of the path. */
+/** The parameter that names a version, filled in; none where the source is no parameter. */
 function versionParameter({ version, source }: SentVersion): OpenAPIParameter | undefined {
-  const place = source.from;
-  if (place === "path" || place === "media type") return undefined;
+  if (!source.parameter) return undefined;
   const schema = { type: "string", enum: [version], default: version };
-  return { name: source.name, in: place, required: true, description: "The version of the API", schema };
+  return { ...source.parameter, required: true, description: "The version of the API", schema };
 }
 
 function isSame(one: OpenAPIParameter, other: OpenAPIParameter): boolean {

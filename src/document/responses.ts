@@ -1,5 +1,4 @@
 import { hasContent, isSuccess, reasonPhrase } from "../http/status";
-import { quotedIfNeeded } from "../http/token";
 import type { OpenAPIResponse } from "../model/openapi";
 import type { DeclaredResponse } from "../model/contract";
 import type { Registration } from "../model/route";
@@ -28,8 +27,8 @@ export function responsesOf(
     described[response.status] = { ...described[response.status], ...declaredResponse(response, shared) };
   }
   const { sent } = shared;
-  if (sent?.source.from !== "media type") return described;
-  return withMediaTypes(described, `;${sent.source.key}=${quotedIfNeeded(sent.version)}`, shared);
+  const suffix = sent?.source.mediaTypeSuffix?.(sent.version);
+  return suffix === undefined ? described : withMediaTypes(described, suffix, shared);
 }
 
 function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {

@@ -12,12 +12,36 @@ export interface Headers {
  */
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
-  const lines: string[] = [];
+  let lines: string[] | undefined;
   for (let i = 0; i < raw.length; i += 2) {
-    const field = raw[i];
-    if (field?.length === name.length && field.toLowerCase() === name) lines.push(raw[i + 1] ?? "");
+    if (!isNamed(raw[i], name)) continue;
+    const value = raw[i + 1] ?? "";
+    // Hot path: nearly all headers have one line, and an empty list that grows takes room for many.
+    if (lines) lines.push(value);
+    else lines = [value];
   }
-  if (lines.length > 0) return lines;
-  const added = Object.hasOwn(request.headers, name) ? request.headers[name] : undefined;
-  return typeof added === "string" ? [added] : [];
+  if (lines) return lines;
+  const added = addedLine(request, name);
+  return added === undefined ? [] : [added];
+}
+
+/** The value of a header that has one line; undefined where it has none, or several. */
+export function onlyHeaderLine(request: Headers, name: string): string | undefined {
+  const raw = request.rawHeaders;
+  let only: string | undefined;
+  for (let i = 0; i < raw.length; i += 2) {
+    if (!isNamed(raw[i], name)) continue;
+    if (only !== undefined) return undefined;
+    only = raw[i + 1] ?? "";
+  }
+  return only ?? addedLine(request, name);
+}
+
+function isNamed(field: string | undefined, name: string): boolean {
+  return field?.length === name.length && field.toLowerCase() === name;
+}
+
+function addedLine({ headers }: Headers, name: string): string | undefined {
+  const added = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return typeof added === "string" ? added : undefined;
 }

@@ -1,4 +1,4 @@
-import type { VersionSource } from "./extractor";
+import type { VersionSource } from "./source";
 import type { Route } from "./route";
 import { isObject } from "./value";
 import type { Version } from "./version";

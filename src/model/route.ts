@@ -61,13 +61,15 @@ export interface Registration {
   readonly segments: readonly Segment[];
   /** The version that a request resolves to here; undefined when neutral, or when versioning is off. */
   readonly version: Version | undefined;
-  /** The version that a request has to name; VersionNeutral where method and path are enough. */
-  readonly requested: Version;
+  readonly reach: Reach;
   /** The contract of the route in this version. */
   readonly contract: Contract;
   /** Undefined where nothing is said of its end. */
   readonly life: Life | undefined;
 }
+
+/** The way that requests reach a registration: by method and path alone, or by a version that they have to name besides. */
+export type Reach = { readonly by: "path" } | { readonly by: "version"; readonly version: Version };
 
 /** One operation of the document: the registration that stands at one method and path of it. */
 export interface Operation {

@@ -2,12 +2,21 @@ import type { Request } from "express";
 import type { BodyOptions, Part, Validate } from "./schema";
 import type { Version } from "./version";
 
-/** Reads the versions that a request asks for, most preferred first. */
-export type VersionReader = (req: Request) => readonly Version[] | Promise<readonly Version[]>;
+/** The versions to look for, most preferred first; assumed where the request itself names none. */
+export interface RequestedVersions {
+  readonly versions: readonly Version[];
+  readonly isAssumed: boolean;
+}
+
+/** A request that names no version, and for which none is assumed: one object for all of them, since most need no other. */
+export const nothingRequested: RequestedVersions = { versions: [], isAssumed: false };
+
+/** Reads what a request asks for. */
+export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
 /** How requests are asked for their version, and the fields that the answers then vary by: `X-API-Version, Cookie`. */
-export interface Reading {
-  readonly read: VersionReader;
+export interface VersionReader {
+  readonly read: ReadVersions;
   readonly varyBy: string | undefined;
 }
 

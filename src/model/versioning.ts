@@ -1,5 +1,6 @@
 import type { VersionExtractor } from "./extractor";
 import type { Lifecycle } from "./lifecycle";
+import type { VersioningScheme } from "./source";
 import type { Version, VersioningType } from "./version";
 
 /** How the application's requests name their version: docs/reference/versions.md. */
@@ -29,17 +30,10 @@ export interface VersioningOptions {
 }
 
 /** What {@link VersioningOptions} come to, defaults filled in. */
-export interface Versioning {
-  readonly type: VersioningType;
-  readonly prefix: string;
+export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
   /** The closed list, oldest first; empty when unset. */
   readonly listed: readonly Version[];
-  /** Empty when unset. */
-  readonly header: string;
-  /** In lower case, without `=`; empty when unset. */
-  readonly key: string;
-  readonly extractor: VersionExtractor;
   /** Asked where a request names no version. */
   readonly assume: VersionExtractor | undefined;
   /** What every such request is given; undefined where that depends on the request. */

@@ -1,23 +1,23 @@
 import type { RouteDeclaration } from "../model/declaration";
 import type { Operation, ResolvedRoute, Route } from "../model/route";
-import { VersioningNone, VersioningURI, type VersioningType } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
 /** A route as it was registered, before any Build: its path without prefixes, and no versions. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
-  return inspect({ ...route, path: asText(declaration.path) }, routeID(route, VersioningNone));
+  return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
 /** Gives each route's id: the document's, but under VersioningURI, where that holds a version. */
 export function routeIDs(
   operations: readonly Operation[],
-  type: VersioningType,
+  { path }: Versioning,
 ): (route: ResolvedRoute) => string {
-  if (type === VersioningURI) return (route) => routeID(route, type);
+  if (path) return (route) => routeID(route, []);
   const ids = new Map(operations.map(({ registration, id }) => [registration.route, id]));
-  return (route) => ids.get(route) ?? routeID(route, type);
+  return (route) => ids.get(route) ?? routeID(route, route.versions);
 }
 
 /** A new frozen record of a route. */

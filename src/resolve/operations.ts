@@ -1,16 +1,13 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path";
 import type { OpenAPIMethod } from "../model/openapi";
 import type { Operation, Registration } from "../model/route";
-import { VersioningURI, VersionNeutral, type Version, type VersioningType } from "../model/version";
+import { VersionNeutral, type Version } from "../model/version";
 
 /**
  * The operations of the document, in registration order: one for each method and path, the last
  * registration's. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
  */
-export function operationsOf(
-  registrations: readonly Registration[],
-  type: VersioningType,
-): readonly Operation[] {
+export function operationsOf(registrations: readonly Registration[]): readonly Operation[] {
   const last = new Map<string, Registration>();
   for (const registration of registrations) {
     if (registration.route.settings.hidden || !isDocumentable(registration.method)) continue;
@@ -21,7 +18,7 @@ export function operationsOf(
   }
   const chosen = [...last.values()];
   const named = parameterNames(chosen);
-  const ids = assignIDs(chosen, type);
+  const ids = assignIDs(chosen);
   return chosen.map((registration, i) => {
     const segments = named.get(openAPIShape(registration.segments)) ?? registration.segments;
     return { id: ids[i] ?? "", path: openAPIPath(segments), segments, registration };
@@ -38,12 +35,12 @@ function parameterNames(registrations: readonly Registration[]): ReadonlyMap<str
   return named;
 }
 
-/** The id of a route as `Route.OperationID` shows it, where the document does not settle it. */
+/** The id of a route as `Route.OperationID` shows it, where the document does not settle it: of the versions that are no part of its path. */
 export function routeID(
-  { method, segments, versions, settings }: Registration["route"],
-  type: VersioningType,
+  { method, segments, settings }: Registration["route"],
+  versions: readonly Version[],
 ): string {
-  return settings.operationID ?? generatedID(method, segments, type === VersioningURI ? [] : versions);
+  return settings.operationID ?? generatedID(method, segments, versions);
 }
 
 /** Whether OpenAPI 3.1 has a place for an operation of that method. */
@@ -63,22 +60,22 @@ const documentable: Record<Uppercase<OpenAPIMethod>, true> = {
 };
 
 /** Explicit ids are taken first; then a generated id that is taken gets `_2`, `_3`. */
-function assignIDs(registrations: readonly Registration[], type: VersioningType): readonly string[] {
-  const explicit = registrations.map((registration) => explicitID(registration, type));
+function assignIDs(registrations: readonly Registration[]): readonly string[] {
+  const explicit = registrations.map(explicitID);
   const taken = new Set(explicit.filter((id) => id !== undefined));
   return registrations.map((registration, i) => {
     const id = explicit[i];
     if (id !== undefined) return id;
-    const { method, segments, route } = registration;
-    return take(taken, generatedID(method, segments, type === VersioningURI ? [] : route.versions));
+    const { method, segments, route, reach } = registration;
+    return take(taken, generatedID(method, segments, reach.by === "version" ? route.versions : []));
   });
 }
 
-/** Under VersioningURI with the version's part: `list_1_0` for `OperationID("list")` in version 1.0. */
-function explicitID({ route, version }: Registration, type: VersioningType): string | undefined {
+/** Where the version stands in the path, with the version's part: `list_1_0` for `OperationID("list")` in version 1.0. */
+function explicitID({ route, version, reach }: Registration): string | undefined {
   const { operationID } = route.settings;
-  if (operationID === undefined || type !== VersioningURI || version === undefined) return operationID;
-  return `${operationID}_${sanitize(version)}`;
+  const isInPath = version !== undefined && reach.by === "path";
+  return isInPath && operationID !== undefined ? `${operationID}_${sanitize(version)}` : operationID;
 }
 
 /** `get_cats_by_id`, and `get_cats_1_2` where versions are no part of the path. */

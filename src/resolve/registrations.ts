@@ -1,7 +1,7 @@
 import type { Segment } from "../http/path";
-import type { Registration, ResolvedRoute } from "../model/route";
+import type { Reach, Registration, ResolvedRoute } from "../model/route";
 import { lifeOf } from "./lives";
-import { VersioningNone, VersioningURI, VersionNeutral, type Version } from "../model/version";
+import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
 /** Every way to reach every route, in registration order; a route without a version is reached in none. */
@@ -9,42 +9,36 @@ export function registrationsOf(
   routes: readonly ResolvedRoute[],
   versioning: Versioning,
 ): readonly Registration[] {
-  switch (versioning.type) {
-    case VersioningNone:
-      return routes.map((route) => atItsPath(route, undefined, versioning));
-    case VersioningURI:
-      return routes.flatMap((route) =>
-        route.versions.map((version) => atVersionedPath(route, version, versioning)),
-      );
-    default:
-      return routes.flatMap((route) =>
-        route.versions.map((version) => atItsPath(route, version, versioning)),
-      );
-  }
+  if (!versioning.isEnabled) return routes.map((route) => inNoVersion(route, versioning));
+  return routes.flatMap((route) => route.versions.map((version) => inVersion(route, version, versioning)));
 }
 
-function atItsPath(route: ResolvedRoute, version: Version | undefined, versioning: Versioning): Registration {
+const byPath: Reach = { by: "path" };
+
+function inNoVersion(route: ResolvedRoute, versioning: Versioning): Registration {
   const { method, path, segments, contract } = route;
-  const resolved = version === VersionNeutral ? undefined : version;
-  const life = lifeOf(route, resolved, versioning);
-  const requested = version ?? VersionNeutral;
-  return { route, method, path, segments, version: resolved, requested, contract, life };
+  const life = lifeOf(route, undefined, versioning);
+  return { route, method, path, segments, version: undefined, reach: byPath, contract, life };
 }
 
-/** The version's segment stands before every prefix: `/v1/cats/list`. */
-function atVersionedPath(route: ResolvedRoute, version: Version, versioning: Versioning): Registration {
-  if (version === VersionNeutral) return atItsPath(route, version, versioning);
-  const text = versioning.prefix + version;
+function inVersion(route: ResolvedRoute, version: Version, versioning: Versioning): Registration {
+  if (version === VersionNeutral) return inNoVersion(route, versioning);
+  const { method, path, segments, contract } = route;
+  const life = lifeOf(route, version, versioning);
+  if (!versioning.path) {
+    return { route, method, path, segments, version, reach: { by: "version", version }, contract, life };
+  }
+  // The version's segment stands before every prefix: `/v1/cats/list`.
+  const text = versioning.path.segmentOf(version);
   const first: readonly Segment[] = [{ kind: "static", text }];
-  const { path } = route;
   return {
     route,
-    method: route.method,
+    method,
     path: `/${text}${path === "/" ? "" : path}`,
-    segments: first.concat(route.segments),
+    segments: first.concat(segments),
     version,
-    requested: VersionNeutral,
-    contract: route.contract,
-    life: lifeOf(route, version, versioning),
+    reach: byPath,
+    contract,
+    life,
   };
 }

@@ -9,7 +9,6 @@ import type { Handler } from "../model/handler";
 import type { Place, Resolution, ResolvedRoute } from "../model/route";
 import type { DeclaredVersions, RouteSettings, Setting } from "../model/setting";
 import { describe } from "../model/value";
-import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
@@ -145,7 +144,7 @@ export function asText(value: unknown): string {
 
 /** A range's versions are settled when all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
-  if (versioning.type === VersioningNone) return noVersions;
+  if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };
 }
 

@@ -1,24 +1,20 @@
 import { isObject } from "../model/value";
 import type { VersionExtractor } from "../model/extractor";
-import { VersioningNone } from "../model/version";
 import type { Versioning, VersioningOptions } from "../model/versioning";
+import { versioningScheme } from "../sources/schemes";
 
 /** The options with their defaults; a value of the wrong kind counts as unset here, and is reported by `check`. */
 export function versioningOf(given?: VersioningOptions | null): Versioning {
   const options = given ?? {};
-  const { Type = VersioningNone, DefaultVersion, Extractor = () => undefined } = options;
+  const scheme = versioningScheme(options);
   return {
-    type: Type,
-    prefix: text(options.Prefix) ?? "v",
-    defaultVersions: [...new Set(texts(DefaultVersion))],
+    ...scheme,
+    defaultVersions: [...new Set(texts(options.DefaultVersion))],
     listed: [...new Set(texts(options.Versions))],
-    header: text(options.Header) ?? "",
-    key: text(options.Key)?.toLowerCase().replace(/=$/, "") ?? "",
-    extractor: Extractor,
     assume: assumption(options.AssumeVersion),
     alwaysAssumed: text(options.AssumeVersion),
-    reports: options.Report === true && Type !== VersioningNone,
-    explains: options.Explain === true && Type !== VersioningNone,
+    reports: options.Report === true && scheme.isEnabled,
+    explains: options.Explain === true && scheme.isEnabled,
     lifecycles: new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []),
   };
 }

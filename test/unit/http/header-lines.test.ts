@@ -1,4 +1,4 @@
-import { headerLines } from "../../../src/http/header-lines";
+import { headerLines, onlyHeaderLine } from "../../../src/http/header-lines";
 
 it.each<[what: string, rawHeaders: string[], headers: Record<string, string | string[]>, lines: string[]]>([
   ["no line", ["Host", "x"], { host: "x" }, []],
@@ -22,8 +22,10 @@ it.each<[what: string, rawHeaders: string[], headers: Record<string, string | st
   ["a list that a middleware added", [], { "x-version": ["1", "2"] }, []],
 ])("%s", (_what, rawHeaders, headers, lines) => {
   expect(headerLines({ rawHeaders, headers }, "x-version")).toEqual(lines);
+  expect(onlyHeaderLine({ rawHeaders, headers }, "x-version")).toBe(lines.length > 1 ? undefined : lines[0]);
 });
 
 it.each(["constructor", "__proto__", "tostring"])("nothing that every object has is a header: %s", (name) => {
   expect(headerLines({ rawHeaders: [], headers: {} }, name)).toEqual([]);
+  expect(onlyHeaderLine({ rawHeaders: [], headers: {} }, name)).toBeUndefined();
 });

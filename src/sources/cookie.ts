@@ -1,0 +1,27 @@
+import { cookieValue } from "../http/cookies";
+import { headerLines } from "../http/header-lines";
+import { isToken } from "../http/token";
+import type { ReadableSource } from "../model/source";
+import { describe } from "../model/value";
+import { extractorFor, type DescribedExtractor } from "./extraction";
+import { textOf } from "./given";
+
+/** Reads a cookie (RFC 6265, 4.2); given twice it names no version. */
+export function FromCookie(name: string): DescribedExtractor {
+  return extractorFor("FromCookie", cookieSource(textOf(name)));
+}
+
+/** A cookie: its value is decoded as it is read, so it is sent encoded. */
+function cookieSource(name: string): ReadableSource {
+  return {
+    words: `cookie ${name}`,
+    varyField: "Cookie",
+    parameter: { name, in: "cookie" },
+    mediaTypeSuffix: undefined,
+    partsFor: (version) => ({ cookie: { name, value: encodeURIComponent(version) } }),
+    fault: isToken(name)
+      ? undefined
+      : { takes: "a cookie's name (RFC 6265, 4.1.1)", written: describe(name) },
+    read: (req) => cookieValue(headerLines(req, "cookie"), name),
+  };
+}

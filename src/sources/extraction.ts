@@ -1,0 +1,86 @@
+import type { VersionExtractor } from "../model/extractor";
+import type { ReadableSource, SourceFault, VersioningFault, VersionSource } from "../model/source";
+import { isCallable } from "../model/setting";
+import { describe, isThenable } from "../model/value";
+import { VersionNeutral, type Version } from "../model/version";
+
+/** Where an extractor keeps what it says of itself. */
+const extracts: unique symbol = Symbol("versioned-controllers extractor");
+
+/** The package's own extractors say of themselves what they read; an application's own function says nothing. */
+export interface Extraction {
+  /** In the order that they are asked. */
+  readonly sources: readonly VersionSource[];
+  /** What is wrong with what it was given, and with what the extractors were given that it asks. */
+  readonly faults: readonly VersioningFault[];
+  /** The name of the extractor that compares with the closed list of versions; undefined where none does. */
+  readonly comparing: string | undefined;
+  /** The extractor with the closed list that its App has. */
+  readonly withList: (listed: readonly Version[]) => VersionExtractor;
+}
+
+/** An extractor that says what it reads, so that Vary and the document are right by themselves. */
+export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extraction };
+
+/** Gives an extractor what it says of itself. */
+export function described(extractor: VersionExtractor, extraction: Extraction): DescribedExtractor {
+  return Object.assign(extractor, { [extracts]: extraction });
+}
+
+/** The extractor that asks one source; `name` is what users call it: `FromHeader`. */
+export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
+  // A function of its own, since what it says of itself is written onto it.
+  const extractor: VersionExtractor = (req) => source.read(req);
+  const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
+  return described(extractor, { sources: [source], faults, comparing: undefined, withList: () => extractor });
+}
+
+/** The fault of an extractor, by the name that users call it, that was given what it does not take. */
+export function extractorInvalid(name: string, { takes, written }: SourceFault): VersioningFault {
+  return { code: "extractor-invalid", details: [name, takes, written] };
+}
+
+/** The faults of an extractor that another one asks, which users call `name`. */
+export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
+  if (isCallable(asked)) return extractionOf(asked)?.faults ?? [];
+  return [extractorInvalid(name, { takes: "functions", written: describe(asked) })];
+}
+
+/** An extractor's description of itself; undefined for an application's own function, and for what is none. */
+export function extractionOf(extractor: unknown): Extraction | undefined {
+  return typeof extractor === "function" && Object.hasOwn(extractor, extracts)
+    ? (extractor as DescribedExtractor)[extracts]
+    : undefined;
+}
+
+/** The places that an extractor says it reads; none for an application's own function. */
+export function sourcesIn(extractor: unknown): readonly VersionSource[] {
+  return extractionOf(extractor)?.sources ?? [];
+}
+
+/** An extractor with its App's closed list. */
+export function withList(extractor: VersionExtractor, listed: readonly Version[]): VersionExtractor {
+  return extractionOf(extractor)?.withList(listed) ?? extractor;
+}
+
+/** The versions in what an extractor gave: whatever is no version is dropped. */
+export function namedIn(extracted: unknown): readonly Version[] {
+  // Hot path: most extractors give one text, or nothing.
+  if (isVersion(extracted)) return [extracted];
+  return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
+}
+
+/** No client can send VersionNeutral: it would reach the neutral routes before those of its version. */
+function isVersion(value: unknown): value is Version {
+  return typeof value === "string" && value !== "" && value !== VersionNeutral;
+}
+
+type Extracted = Awaited<ReturnType<VersionExtractor>>;
+
+/** Goes on with what an extractor gave, at once unless that is a promise. */
+export function afterwards(
+  extracted: ReturnType<VersionExtractor>,
+  then: (extracted: Extracted) => ReturnType<VersionExtractor>,
+): ReturnType<VersionExtractor> {
+  return isThenable(extracted) ? Promise.resolve(extracted).then(then) : then(extracted);
+}

@@ -1,0 +1,34 @@
+import { onlyHeaderLine } from "../http/header-lines";
+import { isToken } from "../http/token";
+import type { ReadableSource, VersioningScheme } from "../model/source";
+import { describe } from "../model/value";
+import type { VersioningOptions } from "../model/versioning";
+import { extractorFor, type DescribedExtractor } from "./extraction";
+import { isUnset, textOf } from "./given";
+import { schemeOf } from "./scheme";
+
+/** Reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no version. */
+export function FromHeader(name: string): DescribedExtractor {
+  return extractorFor("FromHeader", headerSource(textOf(name)));
+}
+
+/** `VersioningHeader`: the field is the option `Header`. */
+export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
+  const source = headerSource(textOf(Header));
+  if (isUnset(Header)) return schemeOf(source, { code: "header-missing", details: [] });
+  return schemeOf(source, source.fault && { code: "header-invalid", details: [describe(Header)] });
+}
+
+/** A header: commas are part of its value, and an empty value names no version. */
+function headerSource(name: string): ReadableSource {
+  const field = name.toLowerCase();
+  return {
+    words: `header ${name}`,
+    varyField: name,
+    parameter: { name, in: "header" },
+    mediaTypeSuffix: undefined,
+    partsFor: (version) => ({ header: { name, value: version } }),
+    fault: isToken(name) ? undefined : { takes: "a field name (RFC 9110, 5.1)", written: describe(name) },
+    read: (req) => onlyHeaderLine(req, field),
+  };
+}

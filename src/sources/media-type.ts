@@ -1,0 +1,44 @@
+import { preferredValue } from "../http/accept";
+import { headerLines } from "../http/header-lines";
+import { isParameterName, quotedIfNeeded } from "../http/token";
+import type { ReadableSource, VersioningScheme } from "../model/source";
+import { describe } from "../model/value";
+import type { VersioningOptions } from "../model/versioning";
+import { extractorFor, type DescribedExtractor } from "./extraction";
+import { isUnset, textOf } from "./given";
+import { schemeOf } from "./scheme";
+
+/** Reads a parameter of Accept, as `VersioningMediaType` does. */
+export function FromMediaType(key: string): DescribedExtractor {
+  return extractorFor("FromMediaType", mediaTypeSource(bare(textOf(key))));
+}
+
+/** `VersioningMediaType`: the parameter is the option `Key`. */
+export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
+  const source = mediaTypeSource(bare(textOf(Key).toLowerCase()));
+  if (isUnset(Key)) return schemeOf(source, { code: "key-missing", details: [] });
+  return schemeOf(source, source.fault && { code: "key-invalid", details: [describe(Key)] });
+}
+
+/** `v` and `v=` mean the same. */
+function bare(key: string): string {
+  return key.replace(/=$/, "");
+}
+
+/** A parameter of Accept: of all ranges that carry it, that with the highest weight names the version. */
+function mediaTypeSource(key: string): ReadableSource {
+  const parameter = key.toLowerCase();
+  const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;
+  return {
+    words: `Accept parameter ${key}`,
+    varyField: "Accept",
+    // OpenAPI ignores a parameter of the name Accept (3.1.1, 4.8.12.2): there media types say it.
+    parameter: undefined,
+    mediaTypeSuffix: suffix,
+    partsFor: (version) => ({ header: { name: "Accept", value: `application/json${suffix(version)}` } }),
+    fault: isParameterName(key)
+      ? undefined
+      : { takes: "a parameter's name other than q, the weight's", written: describe(key) },
+    read: (req) => preferredValue(headerLines(req, "accept"), parameter),
+  };
+}

@@ -1,0 +1,45 @@
+import type { PathSource, VersioningScheme } from "../model/source";
+import { describe } from "../model/value";
+import type { VersioningOptions } from "../model/versioning";
+
+/** `VersioningURI`: the version stands behind the option `Prefix`, `"v"` unless set, in the path's first segment. */
+export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
+  const path = pathSource(typeof Prefix === "string" ? Prefix : "v");
+  return {
+    isEnabled: true,
+    path,
+    extractor: undefined,
+    sources: [path],
+    faults: path.fault ? [{ code: "prefix-invalid", details: [path.fault.written] }] : [],
+  };
+}
+
+/** The first segment of the path. */
+function pathSource(prefix: string): PathSource {
+  const segmentOf = (version: string): string => prefix + version;
+  return {
+    words: "path",
+    varyField: undefined,
+    // Each version's paths stand in the document by themselves.
+    parameter: undefined,
+    mediaTypeSuffix: undefined,
+    partsFor: (version) => ({ segment: encodeURIComponent(segmentOf(version)) }),
+    fault: /[/{}]/.test(prefix) ? { takes: "a part of one segment", written: describe(prefix) } : undefined,
+    segmentOf,
+    holds: (version) => !/[/{}]/.test(version) && ![".", ".."].includes(segmentOf(version)),
+    split: (path) => {
+      const end = path.indexOf("/", 1);
+      const segment = decoded(end === -1 ? path.slice(1) : path.slice(1, end));
+      if (!segment?.startsWith(prefix) || segment.length === prefix.length) return undefined;
+      return { version: segment.slice(prefix.length), rest: end === -1 ? "/" : path.slice(end) };
+    },
+  };
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

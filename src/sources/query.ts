@@ -1,0 +1,25 @@
+import type { ReadableSource } from "../model/source";
+import { describe } from "../model/value";
+import { extractorFor, type DescribedExtractor } from "./extraction";
+import { textOf } from "./given";
+
+/** Reads a parameter of the query: `?v=2`; given twice it names no version. */
+export function FromQuery(name: string): DescribedExtractor {
+  return extractorFor("FromQuery", querySource(textOf(name)));
+}
+
+/** A parameter of the query, which is part of the target: caches tell its answers apart without Vary. */
+function querySource(name: string): ReadableSource {
+  return {
+    words: `query parameter ${name}`,
+    varyField: undefined,
+    parameter: { name, in: "query" },
+    mediaTypeSuffix: undefined,
+    partsFor: (version) => ({ query: { name, value: version } }),
+    fault: name === "" ? { takes: "a parameter's name", written: describe(name) } : undefined,
+    read: ({ query }) => {
+      const value = Object.hasOwn(query, name) ? query[name] : undefined;
+      return typeof value === "string" ? value : undefined;
+    },
+  };
+}

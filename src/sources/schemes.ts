@@ -1,0 +1,53 @@
+import type { VersioningScheme } from "../model/source";
+import { describe } from "../model/value";
+import {
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningNone,
+  VersioningURI,
+  type VersioningType,
+} from "../model/version";
+import type { VersioningOptions } from "../model/versioning";
+import { sourcesIn } from "./extraction";
+import { isUnset } from "./given";
+import { headerScheme } from "./header";
+import { mediaTypeScheme } from "./media-type";
+import { pathScheme } from "./path";
+
+/** The scheme that options choose by their `Type`; of one that there is not, a scheme that has this fault. */
+export function versioningScheme(options: VersioningOptions): VersioningScheme {
+  const { Type = VersioningNone } = options;
+  const isKnown = typeof Type === "string" && Object.hasOwn(schemes, Type);
+  return isKnown ? schemes[Type](options) : unknownScheme(Type);
+}
+
+const schemes: Readonly<Record<VersioningType, (options: VersioningOptions) => VersioningScheme>> = {
+  [VersioningNone]: () => ({ ...withoutSources, isEnabled: false }),
+  [VersioningURI]: pathScheme,
+  [VersioningHeader]: headerScheme,
+  [VersioningMediaType]: mediaTypeScheme,
+  [VersioningCustom]: customScheme,
+};
+
+const withoutSources: VersioningScheme = {
+  isEnabled: true,
+  path: undefined,
+  extractor: undefined,
+  sources: [],
+  faults: [],
+};
+
+/** `VersioningCustom`: the sources are what the option `Extractor` says that it reads. */
+function customScheme({ Extractor }: VersioningOptions): VersioningScheme {
+  return {
+    ...withoutSources,
+    extractor: Extractor,
+    sources: sourcesIn(Extractor),
+    faults: isUnset(Extractor) ? [{ code: "extractor-missing", details: [] }] : [],
+  };
+}
+
+function unknownScheme(type: unknown): VersioningScheme {
+  return { ...withoutSources, faults: [{ code: "type-unknown", details: [describe(type)] }] };
+}
