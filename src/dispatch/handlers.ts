@@ -3,7 +3,7 @@ import type { Guard, Handler, Middleware } from "../model/handler";
 import { HTTPError } from "../model/http-error";
 import { isThenable } from "../model/value";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "./exchange";
-import { respondWith } from "./respond";
+import { respondWith, type Respond } from "./respond";
 
 /** Runs one Express middleware; its `next()` proceeds, `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(middleware: Middleware): Step {
@@ -35,11 +35,7 @@ export function guardStep(guard: Guard): Step {
 }
 
 /** Runs the handler, which ends the exchange: what it returns is the response, its `next()` leaves the App. */
-export function handlerServe(
-  handler: Handler,
-  status: number,
-  answer: typeof respondWith = respondWith,
-): Serve {
+export function handlerServe(handler: Handler, status: number, answer: Respond = respondWith): Serve {
   // A handler that takes no `res` cannot answer by itself: then undefined is an answer too.
   const answersAlways = handler.length < 2;
   const respond = (exchange: Exchange, value: unknown): void => {

@@ -29,6 +29,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "RequestID",
     "RouteOf",
     "Router",
+    "ServerSentEvent",
     "Since",
     "Status",
     "Summary",
