@@ -1,5 +1,6 @@
 import { json, urlencoded, type Request, type RequestHandler, type Response } from "express";
 import { HTTPError } from "../model/http-error";
+import { refusal } from "../model/refusals";
 import type { BodyOptions } from "../model/schema";
 
 /** Reads a request's body into `req.body`, unless somebody has read it before. */
@@ -20,7 +21,7 @@ const formats: Record<NonNullable<BodyOptions["Type"]>, Format> = {
 /**
  * Makes what reads bodies as a route declares them.
  *
- * It rejects with an HTTPError: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
+ * It rejects with a refusal: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
  */
 export function bodyReader({ Limit = "1mb", Type = "json" }: BodyOptions): BodyReader {
   const format = formats[Type];
@@ -40,12 +41,12 @@ export function bodyReader({ Limit = "1mb", Type = "json" }: BodyOptions): BodyR
   return async (req, res) => {
     if (req.body !== undefined || !hasBody(req)) return;
     if (!req.is(types)) {
-      throw new HTTPError(415, `the body must be ${format.types.join(" or ")}`);
+      throw refusal("bodyType", [format.types.join(" or ")]);
     }
     try {
-      await run(parse, { req, res, most });
+      await run(parse, { req, res, most, limit: Limit });
     } catch (error) {
-      throw asHTTPError(error, format, Limit);
+      throw asRefusal(error, format, Limit);
     }
     // The parsers make an empty object of it, which nobody sent.
     if (empty.has(req)) req.body = undefined;
@@ -66,26 +67,27 @@ function bytesIn(limit: string): number {
 interface Reading {
   readonly req: Request;
   readonly res: Response;
-  /** In bytes. */
+  /** In bytes, and as it was written. */
   readonly most: number;
+  readonly limit: string;
 }
 
 /**
  * Runs a parser, but tells at once of what is too large: the parser would first read all of it, and a client that
  * waits for the answer, or never comes to an end, would get none. What is compressed only the parser can measure.
  */
-function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> {
+function run(parse: RequestHandler, { req, res, most, limit }: Reading): Promise<void> {
   const { "content-encoding": coding = "identity", "content-length": declared } = req.headers;
   const isMeasured = coding.toLowerCase() === "identity";
   return new Promise((resolve, reject) => {
     if (isMeasured && Number(declared ?? 0) > most) {
-      reject(new HTTPError(413));
+      reject(refusal("bodyTooLarge", [limit]));
       return;
     }
     let length = 0;
     const measure = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > most) reject(new HTTPError(413));
+      if (length > most) reject(refusal("bodyTooLarge", [limit]));
     };
     if (isMeasured && declared === undefined) req.on("data", measure);
     void parse(req, res, (error?: unknown) => {
@@ -97,19 +99,17 @@ function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> 
   });
 }
 
-/** What http-errors says of the parsers' errors, in the words of API.md, section 8; other errors as they are. */
-function asHTTPError(error: unknown, { name }: Format, limit: string): unknown {
+/** The parsers' errors, which have a status by http-errors, as refusals; other errors as they are. */
+function asRefusal(error: unknown, { name }: Format, limit: string): unknown {
+  if (error instanceof HTTPError) return error;
   const { status } = error as { readonly status?: unknown };
   switch (status) {
     case 413:
-      return new HTTPError(413, `the body is larger than ${limit}`, { cause: error });
+      return refusal("bodyTooLarge", [limit], { cause: error });
     case 415:
-      return new HTTPError(415, "the body's charset or content encoding is not supported", { cause: error });
+      return refusal("bodyEncoding", [], { cause: error });
     case 400:
-      return new HTTPError(400, `the body is no well-formed ${name}`, {
-        code: "malformed_body",
-        cause: error,
-      });
+      return refusal("malformedBody", [name], { cause: error });
     default:
       return error;
   }

@@ -1,6 +1,6 @@
 import type { NextFunction } from "express";
 import type { Guard, Handler, Middleware } from "../model/handler";
-import { HTTPError } from "../model/http-error";
+import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "./exchange";
 import { respondWith, type Respond } from "./respond";
@@ -19,7 +19,7 @@ export function guardStep(guard: Guard): Step {
     const { req, res, fail } = exchange;
     const settle = (verdict: unknown): void => {
       if (verdict === true) next(exchange);
-      else if (!isOver(exchange)) fail(exchange, new HTTPError(403));
+      else if (!isOver(exchange)) fail(exchange, refusal("denied", []));
     };
     const failed = (error: unknown): void => {
       fail(exchange, error);

@@ -1,5 +1,6 @@
 import type { Request } from "express";
-import { HTTPError } from "../model/http-error";
+import type { HTTPError } from "../model/http-error";
+import { refusal } from "../model/refusals";
 import type { Issue, Part } from "../model/schema";
 import type { PartInput, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
@@ -72,10 +73,7 @@ function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>):
 const mostDetails = 1000;
 
 function invalid(issues: readonly Detail[]): HTTPError {
-  return new HTTPError(400, "the request does not fit what the route takes", {
-    code: "invalid_request",
-    details: issues.slice(0, mostDetails),
-  });
+  return refusal("misfit", [], { details: issues.slice(0, mostDetails) });
 }
 
 /** Gives the handler what the schema put out. */

@@ -48,8 +48,9 @@ class ItemSource {
     try {
       const iterator = (this.#iterator ??= this.#items[Symbol.asyncIterator]()) as AsyncIterator<unknown>;
       const next: unknown = await iterator.next();
-      if (!isResult(next))
-        {throw new TypeError(`an iterator's next() must give an object, got ${describe(next)}`);}
+      if (!isResult(next)) {
+        throw new TypeError(`an iterator's next() must give an object, got ${describe(next)}`);
+      }
       this.#isOver ||= next.done === true;
       return next;
     } catch (error) {

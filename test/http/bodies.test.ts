@@ -100,7 +100,7 @@ function refusal(status: number, code: string, message: string, details?: unknow
   return { error, request_id: "<id>" };
 }
 
-const notJSON = refusal(400, "malformed_body", "the body is no well-formed JSON");
+const notJSON = refusal(400, "malformed_body", "the body is not well-formed JSON");
 const otherType = refusal(
   415,
   "unsupported_media_type",
@@ -196,7 +196,7 @@ const bad = rows(
   [
     "a form that its Content-Encoding is not",
     400,
-    refusal(400, "malformed_body", "the body is no well-formed form"),
+    refusal(400, "malformed_body", "the body is not well-formed form"),
     post("/form", { ...form, "Content-Encoding": "gzip" }, "name=Tom"),
   ],
 

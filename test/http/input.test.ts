@@ -402,7 +402,7 @@ describe("in order", () => {
 
   it("a malformed body is told before anything is validated", async () => {
     const answer = await (await serve(inOrder(true))).ask("POST /cats/1", json, "{");
-    expect(answer.json).toEqual(errorBody(400, "malformed_body", "the body is no well-formed JSON"));
+    expect(answer.json).toEqual(errorBody(400, "malformed_body", "the body is not well-formed JSON"));
     expect(ran.slice(2)).toEqual(["guard"]);
   });
 
