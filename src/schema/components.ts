@@ -1,5 +1,5 @@
 import type { JSONSchema, Side } from "../model/schema";
-import { isSchema, resolveReference } from "./json";
+import { copyOfJSON, isSchema, resolveReference } from "./json";
 
 /** The JSON Schema of one side of a source, and where it was met first. */
 export interface Source {
@@ -159,25 +159,25 @@ const holds = new Map<string, Holds>([
   ].map((keyword) => [keyword, "schema"] as const),
 ]);
 
-/** A copy of a schema in which every schema within it is replaced by what `replace` makes of it. */
+/** A copy of a schema, its lists and values too, in which `replace` gives every schema within it. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
-  const one = (value: unknown): unknown => (isSchema(value) ? replace(value) : value);
+  const one = (value: unknown): unknown => (isSchema(value) ? replace(value) : copyOfJSON(value));
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       switch (holds.get(keyword)) {
         case "schema":
           return [keyword, one(value)];
         case "list":
-          return [keyword, Array.isArray(value) ? value.map(one) : value];
+          return [keyword, Array.isArray(value) ? value.map(one) : copyOfJSON(value)];
         case "map":
           return [
             keyword,
             isSchema(value)
               ? Object.fromEntries(Object.entries(value).map(([name, child]) => [name, one(child)]))
-              : value,
+              : copyOfJSON(value),
           ];
         case undefined:
-          return [keyword, value];
+          return [keyword, copyOfJSON(value)];
       }
     }),
   );

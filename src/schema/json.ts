@@ -28,6 +28,13 @@ function copyOf(schema: object): Description {
   }
 }
 
+/** A copy of what JSON holds, which shares no list and no object with it. */
+export function copyOfJSON(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOfJSON);
+  if (!isSchema(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOfJSON(member)]));
+}
+
 /** Whether a part of a schema is a schema itself, and no `true` or `false`. */
 export function isSchema(value: unknown): value is JSONSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
