@@ -1,4 +1,5 @@
-import { json, urlencoded, type Request, type RequestHandler, type Response } from "express";
+import { json, text, type Request, type RequestHandler, type Response } from "express";
+import { fieldsOfForm } from "../http/form";
 import { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import type { BodyOptions } from "../model/schema";
@@ -8,14 +9,16 @@ export type BodyReader = (req: Request, res: Response) => Promise<void>;
 
 interface Format {
   readonly types: readonly string[];
-  readonly parser: typeof json | typeof urlencoded;
+  readonly parser: typeof json | typeof text;
   /** In words, for the client. */
   readonly name: string;
+  /** Gives the handler its value, where the parser leaves text. */
+  readonly read?: (text: string, charset: string) => unknown;
 }
 
 const formats: Record<NonNullable<BodyOptions["Type"]>, Format> = {
   json: { types: ["application/json", "application/*+json"], parser: json, name: "JSON" },
-  form: { types: ["application/x-www-form-urlencoded"], parser: urlencoded, name: "form" },
+  form: { types: ["application/x-www-form-urlencoded"], parser: text, name: "form", read: readForm },
 };
 
 /**
@@ -28,14 +31,15 @@ export function bodyReader({ Limit = "1mb", Type = "json" }: BodyOptions): BodyR
   const types = [...format.types];
   const most = bytesIn(Limit);
   const empty = new WeakSet<object>();
+  const charsets = new WeakMap<object, string>();
   const parse = format.parser({
     limit: most,
     type: types,
     // Any JSON text: what it has to be is the schema's matter.
     strict: false,
-    extended: false,
-    verify: (req, _res, bytes) => {
+    verify: (req, _res, bytes, charset) => {
       if (bytes.length === 0) empty.add(req);
+      if (format.read) charsets.set(req, charset);
     },
   });
   return async (req, res) => {
@@ -48,9 +52,16 @@ export function bodyReader({ Limit = "1mb", Type = "json" }: BodyOptions): BodyR
     } catch (error) {
       throw asRefusal(error, format, Limit);
     }
+    if (format.read) req.body = format.read(String(req.body), charsets.get(req) ?? "utf-8");
     // The parsers make an empty object of it, which nobody sent.
     if (empty.has(req)) req.body = undefined;
   };
+}
+
+/** In the two charsets that forms are sent in. */
+function readForm(fields: string, charset: string): unknown {
+  if (charset !== "utf-8" && charset !== "iso-8859-1") throw refusal("bodyEncoding", []);
+  return fieldsOfForm(fields, charset === "iso-8859-1");
 }
 
 /** RFC 9112, 6.3: whether the request declares one, if not of length 0. */

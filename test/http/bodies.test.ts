@@ -552,6 +552,29 @@ describe("a body that the host has read", () => {
   });
 });
 
+describe("Limit is the one bound of a form", () => {
+  const Any = z.record(z.string(), z.unknown());
+  const app = () =>
+    new App().Post("/", (req) => Object.keys(req.body as object).length, WithBody(Any, { Type: "form" }));
+
+  it.each<readonly [what: string, body: string, fields: number]>([
+    ["1,500 fields", Array.from({ length: 1500 }, (_, i) => `k${i}=1`).join("&"), 1500],
+    // Time that grows with the square of them would be minutes.
+    ["200,000 fields of one name", "tag=&".repeat(200_000), 1],
+    ["fields in iso-8859-1", "%E4=1&b=2", 2],
+  ])("%s", async (what, body, fields) => {
+    const charset = what.includes("8859") ? "; charset=ISO-8859-1" : "";
+    const server = await serve(app());
+    const type = { "Content-Type": `application/x-www-form-urlencoded${charset}` };
+    expect(await server.ask("POST /", type, body)).toMatchObject({ status: 200, json: fields });
+  });
+
+  it("a charset that forms are not sent in is a 415", async () => {
+    const type = { "Content-Type": "application/x-www-form-urlencoded; charset=utf-16le" };
+    expect((await (await serve(app())).ask("POST /", type, "a=1")).status).toBe(415);
+  });
+});
+
 describe("a form", () => {
   const Tags = z.object({ tags: z.array(z.string()), name: z.string().optional() });
   it.each<[what: string, body: string, tags: unknown]>([
