@@ -5,7 +5,7 @@ import { inputOptions } from "../model/schema";
 import { isCallable, type Mistake, type Setting, type SettingOf } from "../model/setting";
 import { VersioningNone } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { describe, nameOf } from "../model/value";
+import { describe, nameOf, isObject } from "../model/value";
 import { checkLifecycle } from "./lifecycles";
 import { problem } from "./problems";
 import { checkRangeEnd, checkVersions } from "./versions";
@@ -106,7 +106,7 @@ function checkInput(where: string, { part, schema, options }: SettingOf<"input">
 }
 
 function checkBodyOptions(where: string, options: unknown): readonly Problem[] {
-  if (typeof options !== "object" || options === null) {
+  if (!isObject(options)) {
     return [problem("body-option-invalid", where, "its options are", describe(options))];
   }
   return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
@@ -136,7 +136,7 @@ function checkResponse(
 /** Some libraries' schemas are functions; a class or a list is none. */
 function isSchemaLike(schema: unknown): boolean {
   if (typeof schema === "function") return "~standard" in schema;
-  return typeof schema === "object" && schema !== null && !Array.isArray(schema);
+  return isObject(schema) && !Array.isArray(schema);
 }
 
 /** What is wrong with one middleware. */

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";
+import { isObject } from "../model/value";
 
 /** Where frozen documents stand unless `--dir` names another folder. */
 export const defaultFolder = "openapi";
@@ -82,7 +83,7 @@ function readDocument(file: string): OpenAPIDocument {
 }
 
 function isDocument(value: unknown): value is OpenAPIDocument {
-  return typeof value === "object" && value !== null && "openapi" in value && "paths" in value;
+  return isObject(value) && "openapi" in value && "paths" in value;
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -112,7 +113,7 @@ function isSame(existing: string, text: string): boolean {
 /** The value with the keys of every object in one order, that of their code units. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }

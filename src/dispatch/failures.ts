@@ -9,6 +9,7 @@ import type { Explanation } from "./explain";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
 import { codeOfParserError } from "./parser-errors";
 import { RequestID } from "./request-state";
+import { isObject } from "../model/value";
 
 type FailureOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger">;
 
@@ -72,7 +73,7 @@ function understand(thrown: unknown, req: Request, mapError: AppOptions["MapErro
 
 /** What http-errors makes, and body parsers throw: an error that says itself that the client may see it. */
 function exposedError(thrown: unknown): HTTPError | undefined {
-  if (typeof thrown !== "object" || thrown === null || !("expose" in thrown) || thrown.expose !== true) {
+  if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) {
     return undefined;
   }
   const { status, statusCode, message } = thrown as {

@@ -6,6 +6,7 @@ import type { PartInput, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
 import type { Exchange, Step } from "./exchange";
 import { findHostile } from "./hostile";
+import { isObject } from "../model/value";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
 export function inputStep({ parts, body }: RouteInput): Step {
@@ -52,7 +53,7 @@ async function judge({ part, validate, lists }: PartInput, req: Request): Promis
 function sentIn(req: Request, part: Part, lists: ReadonlySet<string>): unknown {
   const sent: unknown = req[part];
   if (part === "body" && lists.size === 0) return sent;
-  return typeof sent === "object" && sent !== null ? withLists(copyOf(sent), lists) : sent;
+  return isObject(sent) ? withLists(copyOf(sent), lists) : sent;
 }
 
 /** Without a prototype where there was none: a schema may have a name that every object answers to. */
@@ -95,6 +96,6 @@ function put(req: Request, part: Part, value: unknown): void {
 }
 
 function objectOf(value: unknown, part: Part): object {
-  if (typeof value === "object" && value !== null) return value;
+  if (isObject(value)) return value;
   throw new TypeError(`the schema of ${part} puts out no object, which could be laid over req.${part}`);
 }

@@ -1,3 +1,4 @@
+import { isObject } from "./value";
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
 export interface ServerSentEventMembers<Data = unknown> {
   /** Sent as JSON, text too; without it a browser takes note of `ID` and `Retry`, and tells its page of nothing. */
@@ -35,5 +36,5 @@ const prototype = Object.freeze({ [brand]: true });
 
 /** Whether a value is what {@link ServerSentEvent} makes. */
 export function isServerSentEvent(value: unknown): value is ServerSentEvent {
-  return typeof value === "object" && value !== null && brand in value;
+  return isObject(value) && brand in value;
 }

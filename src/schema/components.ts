@@ -1,4 +1,5 @@
 import type { JSONSchema, Side } from "../model/schema";
+import { freeName } from "../model/free-name";
 import { copyOfJSON, isSchema, resolveReference } from "./json";
 
 /** The JSON Schema of one side of a source, and where it was met first. */
@@ -39,7 +40,7 @@ export function componentsOf(sources: readonly Source[]): Components {
     for (const { schema, name, isGenerated } of namedIn(json)) {
       if (names.has(schema)) continue;
       const variant = { root: json, schema, fingerprint: fingerprintOf(json, schema), where };
-      const free = isGenerated ? freeName(name, side, variant) : name;
+      const free = isGenerated ? freeName(name, isOther(side, variant)) : name;
       names.set(schema, free);
       const known = variants.get(free)?.[side];
       if (!known) variants.set(free, { ...variants.get(free), [side]: variant });
@@ -50,13 +51,12 @@ export function componentsOf(sources: readonly Source[]): Components {
   }
   return { nameOf: (schema) => names.get(schema), variants, conflicts };
 
-  function freeName(name: string, side: Side, { fingerprint }: Variant): string {
-    let free = name;
-    for (let n = 2; ; n++) {
-      const known = variants.get(free)?.[side];
-      if (!known || known.fingerprint === fingerprint) return free;
-      free = `${name}_${n}`;
-    }
+  /** Whether a name is another schema's. */
+  function isOther(side: Side, { fingerprint }: Variant): (name: string) => boolean {
+    return (name) => {
+      const known = variants.get(name)?.[side];
+      return known !== undefined && known.fingerprint !== fingerprint;
+    };
   }
 }
 

@@ -2,6 +2,7 @@ import type { JSONSchema } from "../../model/schema";
 import { isSchema } from "../../schema/json";
 import type { Resolve } from "./operation";
 import { canonical } from "./words";
+import { isObject } from "../../model/value";
 
 /** What a schema may be written as: `true` allows everything, `false` nothing. */
 export type AnySchema = JSONSchema | boolean;
@@ -181,7 +182,7 @@ export function isOfType(value: unknown, type: string): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
+      return isObject(value) && !Array.isArray(value);
     case "integer":
       return Number.isInteger(value);
     default:
