@@ -63,6 +63,7 @@ export {
   type Versions,
 } from "./model/version";
 export type { VersionExtractor } from "./model/extractor";
+export { ServerSentEvent, type ServerSentEventMembers } from "./model/server-sent-event";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
 export type { Lifecycle } from "./model/lifecycle";
 export type { AppOptions, Container, Logger, OnMatch } from "./model/options";

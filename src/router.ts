@@ -140,20 +140,23 @@ class RecordingRouter {
 /**
  * A class decorator and a class at once: see {@link RouterConstructor}.
  *
- * A Proxy, since a class can't be called: `new`, `extends` and `instanceof` reach the class, a call decorates.
+ * A function, since a class can't be called: `new` and `super()` make the class's object, a call decorates.
  */
-export const Router = new Proxy(RecordingRouter, {
-  apply: (_target, _this, args: readonly unknown[]) => {
-    const notes = {
-      class: { kind: "router", settings: routerSettings(args) },
-      method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
-    } as const;
-    return decoratorOf("Router", args, notes, noOption("Router"));
-  },
-}) as unknown as RouterConstructor;
-sayingNotCalled("Router", RecordingRouter);
-Object.defineProperty(RecordingRouter, "name", { value: "Router" });
-RecordingRouter.prototype.constructor = Router;
+export const Router = function Router(...args: readonly unknown[]): unknown {
+  // TypeScript takes it for a class's, where it is always there.
+  const made: unknown = new.target;
+  if (typeof made === "function") return Reflect.construct(RecordingRouter, args, made);
+  const notes = {
+    class: { kind: "router", settings: routerSettings(args) },
+    method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
+  } as const;
+  return decoratorOf("Router", args, notes, noOption("Router"));
+  // Both signatures are the ones of RouterConstructor, which no function expression can declare.
+} as unknown as RouterConstructor;
+sayingNotCalled("Router", Router);
+// `instanceof` and `extends` look at it; not writable, as a class's is not: that tells a class from a function.
+Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
+Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 
 function register<Self extends object>(
   router: Self,

@@ -14,6 +14,7 @@ import { internals } from "./model/app-internals";
 import { HTTPError } from "./model/http-error";
 import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
 import { ownPrototypes, standaloneListener } from "./serve/standalone";
+import { isObject } from "./model/value";
 
 /** The options of `CreateServer`: docs/reference/server.md. */
 export interface ServerOptions {
@@ -61,7 +62,7 @@ function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server |
 
 /** An error of the host's that says, as Express's own do, that the client made it: its status is answered. */
 function clientError(error: unknown): HTTPError | undefined {
-  if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
+  if (!isObject(error) || !("status" in error)) return undefined;
   const { status } = error;
   const isClients = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 499;
   return isClients && !("expose" in error && error.expose === true) && !(error instanceof HTTPError)

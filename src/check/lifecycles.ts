@@ -1,7 +1,7 @@
 import { dateOf, type Lifecycle } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
 import type { Registration } from "../model/route";
-import { describe } from "../model/value";
+import { describe, isObject } from "../model/value";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 import { checkVersions } from "./versions";
@@ -28,7 +28,7 @@ export function checkLifecycle(
   lifecycle: unknown,
   versioning: Versioning,
 ): readonly Problem[] {
-  if (typeof lifecycle !== "object" || lifecycle === null) {
+  if (!isObject(lifecycle)) {
     return [problem("lifecycle-invalid", where, "the lifecycle is", describe(lifecycle))];
   }
   const { Deprecated, Sunset }: Lifecycle = lifecycle;

@@ -4,6 +4,7 @@ import { sorted } from "../compare/canonical";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";
+import { isObject } from "../model/value";
 
 /** Where frozen documents stand unless `--dir` names another folder. */
 export const defaultFolder = "openapi";
@@ -83,7 +84,7 @@ function readDocument(file: string): OpenAPIDocument {
 }
 
 function isDocument(value: unknown): value is OpenAPIDocument {
-  return typeof value === "object" && value !== null && "openapi" in value && "paths" in value;
+  return isObject(value) && "openapi" in value && "paths" in value;
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { App } from "../app";
 import { hasInternals } from "../model/app-internals";
 import { reasonOf, Unusable } from "./command";
+import { isObject } from "../model/value";
 
 /**
  * The App that a module of the user exports by default: CommonJS, an ES module, or TypeScript where tsx is installed.
@@ -47,7 +48,7 @@ export async function appIn(exported: unknown, path: string): Promise<App> {
 }
 
 async function defaultOf(value: unknown, path: string): Promise<unknown> {
-  if (typeof value !== "object" || value === null || !("default" in value)) return undefined;
+  if (!isObject(value) || !("default" in value)) return undefined;
   try {
     return await value.default;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { JSONSchema } from "../model/schema";
+import { isObject } from "../model/value";
 import { isSchema } from "../schema/json";
 import type { Resolve } from "./documented-operation";
 import { canonical } from "./canonical";
@@ -181,7 +182,7 @@ export function isOfType(value: unknown, type: string): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
+      return isObject(value) && !Array.isArray(value);
     case "integer":
       return Number.isInteger(value);
     default:

@@ -8,7 +8,7 @@ import type {
 } from "../model/declaration";
 import type { Container } from "../model/options";
 import { optionTable, type Mistake, type Setting } from "../model/setting";
-import { describe, isClass, messageOf, nameOf } from "../model/value";
+import { describe, isClass, isObject, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
 import { knownRecorder, recorderOf, type IncludeCall, type Recorder } from "./recorder";
@@ -64,7 +64,7 @@ function listed(what: unknown): readonly unknown[] {
 
 function readIncluded(what: unknown, reading: Reading): Included {
   if (typeof what === "function" && !settingOf(what)) return readClass(what, reading.container);
-  if (typeof what !== "object" || what === null) return notIncludable(what);
+  if (!isObject(what)) return notIncludable(what);
   const recorder = recorderOf(what);
   if (!recorder) return readInstance(what);
   if (recorder.isApp) return { kind: "app included" };
@@ -118,10 +118,10 @@ function instantiate(
 ): Included {
   try {
     const instance: unknown = container ? container.get(target) : new target();
-    if (typeof instance === "object" && instance !== null && recorderOf(instance)) {
+    if (isObject(instance) && recorderOf(instance)) {
       return failed(target, "it extends Router: include an object of it, not the class");
     }
-    if (typeof instance === "object" && instance !== null && !("then" in instance)) {
+    if (isObject(instance) && !("then" in instance)) {
       return controller(target, instance, classes);
     }
     return failed(target, `the container gave ${describe(instance)} instead of an instance`);

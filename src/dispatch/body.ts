@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { HTTPError } from "../model/http-error";
+import { refusal } from "../model/refusals";
 import { bodyTypesOf, type BodyOptions } from "../model/schema";
 import { bodyFormat, type BodyFormat, type Verify } from "./body-formats";
 
@@ -9,7 +10,7 @@ export type BodyReader = (req: Request, res: Response) => Promise<void>;
 /**
  * Makes the reader of bodies as a route declares them: the request's Content-Type picks the format.
  *
- * It rejects with an HTTPError: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
+ * It rejects with a refusal: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
  */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = "1mb" } = options;
@@ -23,14 +24,14 @@ export function bodyReader(options: BodyOptions): BodyReader {
   return async (req, res) => {
     if (req.body !== undefined || !hasBody(req)) return;
     const format = formats.find(({ isNamedBy }) => isNamedBy(req));
-    if (!format) throw new HTTPError(415, `the body must be ${expected}`);
+    if (!format) throw refusal("bodyType", [expected]);
     try {
-      await run(format.parse, { req, res, most });
+      await run(format.parse, { req, res, most, limit: Limit });
       // The parsers make an empty object or text of it, which nobody sent.
       if (empty.has(req)) req.body = undefined;
       else await format.finish?.(req);
     } catch (error) {
-      throw asHTTPError(error, format, Limit);
+      throw asRefusal(error, format, Limit);
     }
   };
 }
@@ -49,31 +50,27 @@ function bytesIn(limit: string): number {
 interface Reading {
   readonly req: Request;
   readonly res: Response;
-  /** In bytes. */
+  /** In bytes, and as it was written. */
   readonly most: number;
-}
-
-/** An error as the parsers have it. */
-function tooLarge(): Error {
-  return Object.assign(new Error("larger than the limit"), { status: 413 });
+  readonly limit: string;
 }
 
 /**
  * Runs a parser, but tells at once of what is too large: the parser would first read all of it, and a client that
  * waits for the answer, or never comes to an end, would get none. What is compressed only the parser can measure.
  */
-function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> {
+function run(parse: RequestHandler, { req, res, most, limit }: Reading): Promise<void> {
   const { "content-encoding": coding = "identity", "content-length": declared } = req.headers;
   const isMeasured = coding.toLowerCase() === "identity";
   return new Promise((resolve, reject) => {
     if (isMeasured && Number(declared ?? 0) > most) {
-      reject(tooLarge());
+      reject(refusal("bodyTooLarge", [limit]));
       return;
     }
     let length = 0;
     const measure = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > most) reject(tooLarge());
+      if (length > most) reject(refusal("bodyTooLarge", [limit]));
     };
     if (isMeasured && declared === undefined) req.on("data", measure);
     void parse(req, res, (error?: unknown) => {
@@ -85,20 +82,17 @@ function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> 
   });
 }
 
-/** A parser's error by http-errors as the answer of docs/reference/schemas.md, "Bodies"; other errors as they are. */
-function asHTTPError(error: unknown, { name }: BodyFormat, limit: string): unknown {
+/** The parsers' errors, which have a status by http-errors, as refusals; other errors as they are. */
+function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (error instanceof HTTPError) return error;
   const { status } = error as { readonly status?: unknown };
   switch (status) {
     case 413:
-      return new HTTPError(413, `the body is larger than ${limit}`, { cause: error });
+      return refusal("bodyTooLarge", [limit], { cause: error });
     case 415:
-      return new HTTPError(415, "the body's charset or content encoding is not supported", { cause: error });
+      return refusal("bodyEncoding", [], { cause: error });
     case 400:
-      return new HTTPError(400, `the body is no well-formed ${name}`, {
-        code: "malformed_body",
-        cause: error,
-      });
+      return refusal("malformedBody", [name], { cause: error });
     default:
       return error;
   }

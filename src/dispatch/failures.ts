@@ -2,11 +2,14 @@ import { isNativeError } from "node:util/types";
 import type { Request } from "express";
 import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
+import { refusal, refusals } from "../model/refusals";
 import { pathOfTarget } from "../http/request-path";
 import { answerError } from "./error-answer";
 import type { Explanation } from "./explain";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
+import { codeOfParserError } from "./parser-errors";
 import { RequestID } from "./request-state";
+import { isObject } from "../model/value";
 
 type FailureOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger">;
 
@@ -16,7 +19,7 @@ export function failureWith({ MapError, PassErrors = false, Logger = console }: 
     const { error, cause } = understand(thrown, exchange.req, MapError);
     if (isPassedOn) log(Logger, exchange, cause);
     else if (!error && PassErrors) passOn(exchange, asError(cause));
-    else answer(exchange, error ?? new HTTPError(500), cause, Logger);
+    else answer(exchange, error ?? refusal("failure", []), cause, Logger);
   };
 }
 
@@ -25,8 +28,9 @@ export function answerUnmatched(exchange: Exchange, version?: Explanation): void
   if (isOver(exchange)) return;
   const { req, res } = exchange;
   // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
-  const message = `no route matches ${req.method} ${pathOfTarget(req.originalUrl)}`;
-  answerError(req, res, { status: 404, code: "not_found", message, version });
+  const { status, code, text } = refusals.unmatched;
+  const message = text(req.method, pathOfTarget(req.originalUrl));
+  answerError(req, res, { status, code, message, version });
 }
 
 function answer(exchange: Exchange, error: HTTPError, cause: unknown, logger: Logger): void {
@@ -42,7 +46,7 @@ function answer(exchange: Exchange, error: HTTPError, cause: unknown, logger: Lo
     answerError(req, res, error);
   } catch (unwritable) {
     if (error.status < 500) log(logger, exchange, unwritable);
-    answerError(req, res, new HTTPError(500));
+    answerError(req, res, refusal("failure", []));
   }
 }
 
@@ -69,7 +73,7 @@ function understand(thrown: unknown, req: Request, mapError: AppOptions["MapErro
 
 /** What http-errors makes, and body parsers throw: an error that says itself that the client may see it. */
 function exposedError(thrown: unknown): HTTPError | undefined {
-  if (typeof thrown !== "object" || thrown === null || !("expose" in thrown) || thrown.expose !== true) {
+  if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) {
     return undefined;
   }
   const { status, statusCode, message } = thrown as {
@@ -79,7 +83,9 @@ function exposedError(thrown: unknown): HTTPError | undefined {
   };
   const code = status ?? statusCode;
   if (typeof code !== "number" || !Number.isInteger(code) || code < 400 || code > 499) return undefined;
-  return new HTTPError(code, typeof message === "string" ? message : undefined);
+  const text = typeof message === "string" ? message : undefined;
+  const parserCode = codeOfParserError(thrown);
+  return new HTTPError(code, text, parserCode && { code: parserCode });
 }
 
 function asError(value: unknown): Error {

@@ -1,9 +1,9 @@
 import type { NextFunction } from "express";
 import type { Guard, Handler, Middleware } from "../model/handler";
-import { HTTPError } from "../model/http-error";
+import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "./exchange";
-import { respondWith } from "./respond";
+import { respondWith, type Respond } from "./respond";
 
 /** Runs one Express middleware; its `next()` proceeds, `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(middleware: Middleware): Step {
@@ -19,7 +19,7 @@ export function guardStep(guard: Guard): Step {
     const { req, res, fail } = exchange;
     const settle = (verdict: unknown): void => {
       if (verdict === true) next(exchange);
-      else if (!isOver(exchange)) fail(exchange, new HTTPError(403));
+      else if (!isOver(exchange)) fail(exchange, refusal("denied", []));
     };
     const failed = (error: unknown): void => {
       fail(exchange, error);
@@ -35,11 +35,7 @@ export function guardStep(guard: Guard): Step {
 }
 
 /** Runs the handler, which ends the exchange: what it returns is the response, its `next()` leaves the App. */
-export function handlerServe(
-  handler: Handler,
-  status: number,
-  answer: typeof respondWith = respondWith,
-): Serve {
+export function handlerServe(handler: Handler, status: number, answer: Respond = respondWith): Serve {
   // A handler that takes no `res` cannot answer by itself: then undefined is an answer too.
   const answersAlways = handler.length < 2;
   const respond = (exchange: Exchange, value: unknown): void => {

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { isObject } from "../model/value";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
@@ -48,7 +49,7 @@ type Entry = readonly [name: unknown, value?: unknown];
 
 /** Headers as Node takes them: an object, a flat list of names and values, or a list of pairs; else undefined. */
 function entriesOf(headers: unknown): readonly Entry[] | undefined {
-  if (typeof headers !== "object" || headers === null) return undefined;
+  if (!isObject(headers)) return undefined;
   if (!Array.isArray(headers)) return Object.entries(headers);
   const list = headers as readonly unknown[];
   if (Array.isArray(list[0])) return list as readonly Entry[];

@@ -1,12 +1,14 @@
 import type { Request } from "express";
 import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
-import { HTTPError } from "../model/http-error";
+import type { HTTPError } from "../model/http-error";
+import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
 import type { PartInput, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
 import type { Exchange, Step } from "./exchange";
 import { findHostile } from "./hostile";
+import { isObject } from "../model/value";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
 export function inputStep({ parts, body }: RouteInput): Step {
@@ -53,7 +55,7 @@ async function judge({ part, validate, lists }: PartInput, req: Request): Promis
 function sentIn(req: Request, part: Part, lists: ReadonlySet<string>): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (lists.size === 0 || !req.is(formTypes))) return sent;
-  return typeof sent === "object" && sent !== null ? withLists(copyOf(sent), lists) : sent;
+  return isObject(sent) ? withLists(copyOf(sent), lists) : sent;
 }
 
 /** The media types whose bodies have fields by name. */
@@ -84,10 +86,7 @@ function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>):
 const mostDetails = 1000;
 
 function invalid(issues: readonly Detail[]): HTTPError {
-  return new HTTPError(400, "the request does not fit what the route takes", {
-    code: "invalid_request",
-    details: issues.slice(0, mostDetails),
-  });
+  return refusal("misfit", [], { details: issues.slice(0, mostDetails) });
 }
 
 /** Gives the handler what the schema put out. */
@@ -112,6 +111,6 @@ function put(req: Request, part: Part, value: unknown): void {
 }
 
 function objectOf(value: unknown, part: Part): object {
-  if (typeof value === "object" && value !== null) return value;
+  if (isObject(value)) return value;
   throw new TypeError(`the schema of ${part} puts out no object, which could be laid over req.${part}`);
 }

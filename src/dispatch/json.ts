@@ -28,6 +28,19 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
   else res.end(text, "utf8");
 }
 
+/**
+ * A value as JSON on one line: by the host's "json replacer", without its "json spaces".
+ *
+ * @throws TypeError where JSON cannot hold the value.
+ */
+export function jsonText(value: unknown, res: Response): string {
+  assertFinite(value);
+  const replacer = settingsOf(res)["json replacer"] as Parameters<typeof JSON.stringify>[1];
+  const text = JSON.stringify(value, replacer) as string | undefined;
+  if (text === undefined) throw unfit(value);
+  return text;
+}
+
 /** Whether what `res.json` would send depends on nothing but the value. */
 function isPlain(req: Request, res: Response): boolean {
   const settings = settingsOf(res);

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { pathOfTarget, RequestPath } from "../http/request-path";
-import { HTTPError } from "../model/http-error";
 import type { Life } from "../model/lifecycle";
+import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
 import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "./exchange";
@@ -22,7 +22,7 @@ export function lifecycleStep(life: Life, now: () => Date, move: Move | undefine
     if (all.length > 0) keepLinks(exchange, all.join(", "));
     // A clock that fails keeps a version in service: its end is the application's to bring about.
     if (sunset && isGoneAfterwards && isPast(sunset, timeBy(now, exchange))) {
-      exchange.fail(exchange, new HTTPError(410, `this version was served until ${sunset.toUTCString()}`));
+      exchange.fail(exchange, refusal("gone", [sunset.toUTCString()]));
     } else next(exchange);
   };
 }

@@ -1,4 +1,4 @@
-import { HTTPError } from "../model/http-error";
+import { refusal } from "../model/refusals";
 
 /** The most parts of one body: each costs far more than its bytes. */
 const mostParts = 1000;
@@ -12,7 +12,7 @@ const longestHead = 16 * 1024;
  *
  * Node's own parser reads it. The parts are looked at before, so that it makes no objects for a body that is refused.
  *
- * @throws HTTPError 413 for more than 1,000 parts, TypeError for a malformed body.
+ * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */
 export async function parseMultipart(bytes: Buffer, contentType: string): Promise<object> {
   const boundary = boundaryIn(contentType);
@@ -34,7 +34,7 @@ function assertBounded(bytes: Buffer, delimiter: string): void {
   let delimiters = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
     // The last delimiter begins no part.
-    if (++delimiters > mostParts + 1) throw new HTTPError(413, `the body has more than ${mostParts} parts`);
+    if (++delimiters > mostParts + 1) throw refusal("tooManyParts", [String(mostParts)]);
     const head = bytes.subarray(at, at + delimiter.length + longestHead);
     if (head.length > longestHead && !head.includes("\r\n\r\n")) {
       throw new TypeError("a part's header fields are too long");

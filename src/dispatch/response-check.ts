@@ -1,46 +1,43 @@
-import { isAnyArrayBuffer } from "node:util/types";
-import type { Response } from "express";
 import type { Validate } from "../model/schema";
 import type { ResponseChecks } from "../model/serving";
 import type { Exchange } from "./exchange";
-import { respondWith } from "./respond";
-import { isStream } from "./stream";
+import { jsonText } from "./json";
+import { failUnsent, isAnswered, respondWith, send, type Respond } from "./respond";
+import { classify, type ReturnedValue } from "./returned-value";
 
-/** Makes what answers with what fits its `WithResponse`, and fails otherwise: `AppOptions.CheckResponses`. */
-export function respondChecked(checks: ResponseChecks): typeof respondWith {
+/** A responder that holds a value against its `WithResponse` first (`AppOptions.CheckResponses`): a misfit is a 500. */
+export function respondChecked(checks: ResponseChecks): Respond {
   return (exchange, value, status) => {
-    const { res, fail } = exchange;
+    const { res } = exchange;
     const sent = res.statusCode === 200 ? status : res.statusCode;
-    const validate = res.headersSent || !isText(value, res) ? undefined : checks.get(sent);
-    if (!validate) {
+    const validate = checks.get(sent);
+    if (!validate || isAnswered(exchange, value)) {
       respondWith(exchange, value, status);
       return;
     }
-    assertFits(validate, exchange, value, sent).then(
-      () => {
-        respondWith(exchange, value, status);
-      },
-      (error: unknown) => {
-        fail(exchange, error);
-      },
-    );
+    assertFits(validate, exchange, value, sent)
+      .then((returned) => {
+        if (!isAnswered(exchange, value)) send(exchange, returned, status);
+      })
+      .catch((error: unknown) => {
+        failUnsent(exchange, error, status);
+      });
   };
 }
 
-/** Whether a value is answered as JSON or text: no schema describes bytes. */
-function isText(value: unknown, res: Response): boolean {
-  const isBytes = ArrayBuffer.isView(value) || isAnyArrayBuffer(value);
-  return value !== undefined && value !== res && !isBytes && !isStream(value);
-}
-
+/** The value by its kind; rejects where it does not fit. */
 async function assertFits(
   validate: Validate,
-  { req, res }: Exchange,
+  exchange: Exchange,
   value: unknown,
   status: number,
-): Promise<void> {
-  const verdict = await validate(serialised(value, res));
-  if (!("issues" in verdict)) return;
+): Promise<ReturnedValue> {
+  const returned = classify(value);
+  const form = asRead(returned, exchange);
+  if (!form) return returned;
+  const verdict = await validate(form.value);
+  if (!("issues" in verdict)) return returned;
+  const { req } = exchange;
   const issues = verdict.issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
   throw new Error(
     `what the handler of ${req.method} ${req.baseUrl}${req.path} returned does not fit its WithResponse(${status}): ` +
@@ -48,10 +45,18 @@ async function assertFits(
   );
 }
 
-/** The value as a client reads it: a Date is text, what is undefined is not there. */
-function serialised(value: unknown, res: Response): unknown {
-  if (typeof value === "string") return value;
-  const replacer = res.app.get("json replacer") as Parameters<typeof JSON.stringify>[1];
-  const text = JSON.stringify(value, replacer) as string | undefined;
-  return text === undefined ? undefined : JSON.parse(text);
+/** A value as a client reads it: a Date is text, and an undefined member is not there; undefined where no schema describes the kind. */
+function asRead(returned: ReturnedValue, { res }: Exchange): { readonly value: unknown } | undefined {
+  switch (returned.kind) {
+    case "text":
+      return { value: returned.text };
+    case "json":
+      return { value: JSON.parse(jsonText(returned.value, res)) };
+    case "nothing":
+    case "bytes":
+    case "stream":
+    case "items":
+    case "unsupported":
+      return undefined;
+  }
 }

@@ -5,6 +5,7 @@ import type {
   OpenAPIOperation,
   OpenAPIPathItem,
 } from "../model/openapi";
+import { freeName } from "../model/free-name";
 import type { Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
@@ -31,7 +32,8 @@ export function documentOf({ operations, schemas, options, sent }: Documented): 
     JSON.stringify(OpenAPI),
   ) as Partial<OpenAPIDocument>;
   const writer = schemaWriter(operations, schemas);
-  const error = freeName("Error", { ...writer.components, ...components?.schemas });
+  const taken = { ...writer.components, ...components?.schemas };
+  const error = freeName("Error", (name) => Object.hasOwn(taken, name));
   return {
     openapi: "3.1.1",
     info: {
@@ -100,13 +102,6 @@ function lifeInWords(life: Life | undefined): string | undefined {
 /** The date alone where it is midnight in UTC, as a date without a time is read. */
 function dayOf(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
-}
-
-/** The name, or the name with a number where the application has a schema of that name itself. */
-function freeName(name: string, taken: object): string {
-  let free = name;
-  for (let n = 2; Object.hasOwn(taken, free); n++) free = `${name}_${n}`;
-  return free;
 }
 
 /** The schema of the error body: docs/reference/serving.md, "The error body". */

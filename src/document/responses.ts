@@ -2,6 +2,7 @@ import { hasContent, isSuccess, reasonPhrase } from "../http/status";
 import type { OpenAPIResponse } from "../model/openapi";
 import type { DeclaredResponse } from "../model/contract";
 import type { Registration } from "../model/route";
+import { mediaTypes } from "../model/value-kind";
 import type { Shared } from "./requests";
 
 /** The response of the route's status, the errors that may be answered, and what `WithResponse` says of each. */
@@ -41,7 +42,7 @@ function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIRe
 
 function contentOf(schema: object, { writer }: Shared): NonNullable<OpenAPIResponse["content"]> {
   // A returned text is answered as such.
-  const type = writer.isText(schema) ? "text/plain" : "application/json";
+  const type = mediaTypes[writer.isText(schema) ? "text" : "json"];
   return { [type]: { schema: writer.write(schema, "output") } };
 }
 

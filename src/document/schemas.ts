@@ -1,4 +1,5 @@
 import type { Operation } from "../model/route";
+import { freeName } from "../model/free-name";
 import type { JSONSchema, Side } from "../model/schema";
 import { mapSchemas, schemasIn } from "../schema/components";
 import { isSchema, resolveReference } from "../schema/json";
@@ -74,14 +75,7 @@ export function schemaWriter(
 
   function keyOf(name: string, side: Side): string {
     const differs = used.has(`input ${name}`) && used.has(`output ${name}`) && !isOne(name);
-    return differs && side === "input" ? freeName(`${name}Input`) : name;
-  }
-
-  /** A name that no schema of the application carries. */
-  function freeName(name: string): string {
-    let free = name;
-    for (let n = 2; variants.has(free); n++) free = `${name}_${n}`;
-    return free;
+    return differs && side === "input" ? freeName(`${name}Input`, (free) => variants.has(free)) : name;
   }
 
   function write(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {

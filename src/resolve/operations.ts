@@ -1,5 +1,6 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path";
 import type { OpenAPIMethod } from "../model/openapi";
+import { freeName } from "../model/free-name";
 import type { Operation, Registration } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 
@@ -88,8 +89,7 @@ function generatedID(method: string, segments: readonly Segment[], versions: rea
 }
 
 function take(taken: Set<string>, id: string): string {
-  let free = id;
-  for (let n = 2; taken.has(free); n++) free = `${id}_${String(n)}`;
+  const free = freeName(id, (name) => taken.has(name));
   taken.add(free);
   return free;
 }

@@ -1,6 +1,8 @@
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
-import { messageOf } from "../model/value";
+import { isObject, messageOf } from "../model/value";
+import { schemasIn } from "./components";
+import { isSchema } from "./json";
 
 /** What of ajv is used; it is an optional peer, loaded when a plain JSON Schema is met. */
 interface Ajv {
@@ -56,6 +58,8 @@ function make(AjvOfDialect: AjvClass, coerceTypes: boolean): Ajv {
     allErrors: true,
     coerceTypes,
     useDefaults: true,
+    // Else `required: ["constructor"]` is met by every object.
+    ownProperties: true,
     // Words that other tools give a meaning (`example`, `x-...`) are no mistake.
     strict: false,
     // An annotation, as draft 2020-12 has it; what checks formats is another package.
@@ -69,13 +73,55 @@ function make(AjvOfDialect: AjvClass, coerceTypes: boolean): Ajv {
 
 function compile(ajv: Ajv, schema: JSONSchema): Compiled {
   try {
+    if (isAsync(schema)) return { failure: "$async would make ajv answer with a promise: leave it out" };
     const check = ajv.compile(schema);
     // Else the next schema of the same $id could not be compiled.
     ajv.removeSchema(schema);
-    return { validate: (value) => validate(check, value) };
+    if (!hasDefaultForInherited(schema)) return { validate: (value) => validate(check, value) };
+    return { validate: (value) => withoutInherited(value, () => validate(check, value)) };
   } catch (error) {
     return { failure: messageOf(error) };
   }
+}
+
+/** The promise is truthy, so that everything would fit, and the rejection of a misfit ends the process. */
+function isAsync(schema: JSONSchema): boolean {
+  return [...schemasIn(schema)].some(({ $async }) => Boolean($async));
+}
+
+/** Whether a default is given for a name that every object answers to: `toString`. */
+function hasDefaultForInherited(schema: JSONSchema): boolean {
+  return [...schemasIn(schema)].some(
+    ({ properties }) =>
+      isSchema(properties) &&
+      Object.entries(properties).some(
+        ([name, property]) => name in Object.prototype && isSchema(property) && "default" in property,
+      ),
+  );
+}
+
+/** ajv fills a default in where `value.toString === undefined`: that looks at what is inherited, whatever its options. */
+function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
+  const plain = plainObjectsIn(value);
+  for (const object of plain) Object.setPrototypeOf(object, null);
+  try {
+    return judge();
+  } finally {
+    for (const object of plain) Object.setPrototypeOf(object, Object.prototype);
+  }
+}
+
+function plainObjectsIn(value: unknown): ReadonlySet<object> {
+  const seen = new Set<object>();
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (!isObject(next) || seen.has(next)) continue;
+    seen.add(next);
+    // Not all at once: a list may be longer than a call may have arguments.
+    for (const child of Object.values(next)) open.push(child);
+  }
+  return new Set([...seen].filter((object) => Object.getPrototypeOf(object) === Object.prototype));
 }
 
 function validate(check: ValidateFunction, value: unknown): ReturnType<Validate> {

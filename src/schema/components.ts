@@ -1,5 +1,6 @@
 import type { JSONSchema, Side } from "../model/schema";
-import { isSchema, resolveReference } from "./json";
+import { freeName } from "../model/free-name";
+import { copyOfJSON, isSchema, resolveReference } from "./json";
 
 /** The JSON Schema of one side of a source, and where it was met first. */
 export interface Source {
@@ -39,7 +40,7 @@ export function componentsOf(sources: readonly Source[]): Components {
     for (const { schema, name, isGenerated } of namedIn(json)) {
       if (names.has(schema)) continue;
       const variant = { root: json, schema, fingerprint: fingerprintOf(json, schema), where };
-      const free = isGenerated ? freeName(name, side, variant) : name;
+      const free = isGenerated ? freeName(name, isOther(side, variant)) : name;
       names.set(schema, free);
       const known = variants.get(free)?.[side];
       if (!known) variants.set(free, { ...variants.get(free), [side]: variant });
@@ -50,13 +51,12 @@ export function componentsOf(sources: readonly Source[]): Components {
   }
   return { nameOf: (schema) => names.get(schema), variants, conflicts };
 
-  function freeName(name: string, side: Side, { fingerprint }: Variant): string {
-    let free = name;
-    for (let n = 2; ; n++) {
-      const known = variants.get(free)?.[side];
-      if (!known || known.fingerprint === fingerprint) return free;
-      free = `${name}_${n}`;
-    }
+  /** Whether a name is another schema's. */
+  function isOther(side: Side, { fingerprint }: Variant): (name: string) => boolean {
+    return (name) => {
+      const known = variants.get(name)?.[side];
+      return known !== undefined && known.fingerprint !== fingerprint;
+    };
   }
 }
 
@@ -159,25 +159,25 @@ const holds = new Map<string, Holds>([
   ].map((keyword) => [keyword, "schema"] as const),
 ]);
 
-/** A copy of a schema in which every schema within it is replaced by what `replace` makes of it. */
+/** A copy of a schema, its lists and values too, in which `replace` gives every schema within it. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
-  const one = (value: unknown): unknown => (isSchema(value) ? replace(value) : value);
+  const one = (value: unknown): unknown => (isSchema(value) ? replace(value) : copyOfJSON(value));
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       switch (holds.get(keyword)) {
         case "schema":
           return [keyword, one(value)];
         case "list":
-          return [keyword, Array.isArray(value) ? value.map(one) : value];
+          return [keyword, Array.isArray(value) ? value.map(one) : copyOfJSON(value)];
         case "map":
           return [
             keyword,
             isSchema(value)
               ? Object.fromEntries(Object.entries(value).map(([name, child]) => [name, one(child)]))
-              : value,
+              : copyOfJSON(value),
           ];
         case undefined:
-          return [keyword, value];
+          return [keyword, copyOfJSON(value)];
       }
     }),
   );

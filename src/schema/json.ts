@@ -1,5 +1,5 @@
 import type { JSONSchema, Side } from "../model/schema";
-import { messageOf } from "../model/value";
+import { messageOf, isObject } from "../model/value";
 import { standardOf } from "./standard";
 
 /** A schema as JSON Schema, or why there is none. */
@@ -28,9 +28,16 @@ function copyOf(schema: object): Description {
   }
 }
 
+/** A copy of what JSON holds, which shares no list and no object with it. */
+export function copyOfJSON(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOfJSON);
+  if (!isSchema(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOfJSON(member)]));
+}
+
 /** Whether a part of a schema is a schema itself, and no `true` or `false`. */
 export function isSchema(value: unknown): value is JSONSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) && !Array.isArray(value);
 }
 
 /** What `#/$defs/Cat`, `#` or another pointer of the same schema (RFC 6901) leads to. */
@@ -40,7 +47,7 @@ export function resolveReference(root: JSONSchema, reference: string): JSONSchem
   let at: unknown = root;
   for (const step of reference.slice(2).split("/")) {
     const key = keyOf(step);
-    if (key === undefined || typeof at !== "object" || at === null || !Object.hasOwn(at, key)) {
+    if (key === undefined || !isObject(at) || !Object.hasOwn(at, key)) {
       return undefined;
     }
     at = (at as Readonly<Record<string, unknown>>)[key];
@@ -58,7 +65,7 @@ function keyOf(step: string): string | undefined {
 }
 
 function findByID(at: unknown, id: string): JSONSchema | undefined {
-  if (typeof at !== "object" || at === null) return undefined;
+  if (!isObject(at)) return undefined;
   if (isSchema(at) && at.$id === id) return at;
   for (const value of Object.values(at)) {
     const found = findByID(value, id);

@@ -323,7 +323,7 @@ describe("an error that is exposed counts as an HTTPError of its status", () => 
     expect((await server.ask("POST /cats", headers, '{"name":"Tom"}')).json).toEqual({ name: "Tom" });
     const malformed = await server.ask("POST /cats", headers, '{"name":');
     expect(malformed.status).toBe(400);
-    expect(malformed.json).toEqual(errorBody(400, "bad_request", "Unexpected end of JSON input"));
+    expect(malformed.json).toEqual(errorBody(400, "malformed_body", "Unexpected end of JSON input"));
     const large = await server.ask("POST /cats", headers, JSON.stringify("x".repeat(30)));
     expect(large.status).toBe(413);
     expect(large.json).toEqual(errorBody(413, "payload_too_large", "request entity too large"));

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import express from "express";
-import { App, Get, HTTPError, Router, Status, WithPrefix } from "versioned-controllers";
+import { App, Get, HTTPError, Router, ServerSentEvent, Status, WithPrefix } from "versioned-controllers";
 import type { Handler } from "versioned-controllers";
 import { internalError } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
@@ -276,6 +276,35 @@ it("HEAD writes no body, which a server may be set to reject", async () => {
   const server = await listen(createServer({ rejectNonStandardBodyWrites: true }, host));
   const answer = await server.ask("HEAD /");
   expect(answer).toMatchObject({ status: 200, text: "", headers: { "content-length": "14" } });
+});
+
+describe("what no answer can be made of is a 500", () => {
+  it.each([
+    ["a Map", new Map([["name", "Tom"]]), "a Map, of which JSON would make {}"],
+    ["a Set", new Set(["Tom"]), "a Set, of which JSON would make {}"],
+    ["an empty Map", new Map(), "a Map, of which JSON would make {}"],
+    [
+      "an event without its iterable",
+      ServerSentEvent({ Data: 1 }),
+      "a ServerSentEvent, which is an item of an async iterable",
+    ],
+  ])("%s", async (_what, value, words) => {
+    const logger = recordingLogger();
+    const server = await serve(new App({ Logger: logger }).Get("/", () => value));
+    expect(await server.ask("GET /")).toMatchObject({ status: 500, json: internalError });
+    const err = new TypeError(`a handler must return what can be answered, got ${words}`);
+    expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), "GET / failed");
+  });
+
+  it("unless it says itself what it is as JSON", async () => {
+    class Names extends Set<string> {
+      toJSON() {
+        return [...this];
+      }
+    }
+    const server = await serve(new App().Get("/", () => new Names(["Tom"])));
+    expect(await server.ask("GET /")).toMatchObject({ status: 200, json: ["Tom"] });
+  });
 });
 
 describe("what JSON cannot hold is a 500", () => {

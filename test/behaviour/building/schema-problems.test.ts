@@ -121,6 +121,25 @@ describe("what is no schema", () => {
       () => appOf().Get("/cats", handler, WithResponse(200, plain({ $ref: "#/%" }))),
       "GET /cats: WithResponse has no usable schema: URI contains malformed percent-encoding. [schema-invalid]",
     ],
+    ...(
+      [
+        ["at its top", { $async: true, type: "object", required: ["a"] }],
+        ["in a property", { type: "object", properties: { a: { $async: true, type: "string" } } }],
+        ["in what nothing refers to", { type: "object", $defs: { A: { $async: true } } }],
+        ["in a list", { allOf: [{ $async: true }] }],
+      ] as const
+    ).map(
+      ([where, schema]) =>
+        [
+          `$async ${where}`,
+          () => appOf().Post("/cats", handler, WithBody(plain(schema))),
+          "POST /cats: WithBody has no usable schema: $async would make ajv answer with a promise: leave it out [schema-invalid]",
+        ] as const,
+    ),
+    [
+      "a member that is called $async",
+      () => appOf().Post("/cats", handler, WithBody({ type: "object", properties: { $async: {} } })),
+    ],
     [
       "a ~standard that validates nothing is plain JSON Schema, which may hold any word",
       () => appOf().Post("/cats", handler, untyped(WithBody)({ "~standard": {} })),

@@ -56,6 +56,15 @@ describe("Router is a class", () => {
     expect(new Cats()).not.toBeInstanceOf(Router);
     expect(new Router().constructor).toBe(Router);
     expect(Router.name).toBe("Router");
+    expect(Router.prototype.constructor).toBe(Router);
+    expect(Object.keys(Router.prototype)).toEqual([]);
+  });
+
+  it("which Reflect.construct makes objects of another class by, as it does of every class", () => {
+    class Other {}
+    const made: unknown = Reflect.construct(Router, ["/x"], Other);
+    expect(made).toBeInstanceOf(Other);
+    expect(made).not.toBeInstanceOf(Router);
   });
 
   it("which others extend", async () => {

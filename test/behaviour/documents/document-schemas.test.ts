@@ -720,3 +720,39 @@ it("a document's schemas are its own: changing one changes no other, nor the sch
   expect(JSON.stringify(app.Document())).toBe(first);
   expect(Cat.type).toBe("object");
 });
+
+describe("Document() shares nothing with the next call, nor with what was declared", () => {
+  const lists = {
+    type: "object",
+    required: ["name", "kind"],
+    properties: {
+      name: { type: ["string", "null"], examples: [["Tom"]] },
+      kind: { enum: ["cat", { of: "dog" }], default: { of: ["cat"] } },
+      pair: { prefixItems: [{ const: ["a"] }, true], items: false },
+    },
+    dependentRequired: { name: ["kind"] },
+    allOf: [true, { title: "Shared", type: "object", required: ["name"] }],
+    "x-own": { list: [{ deep: [1] }] },
+  };
+  const own = { tags: [{ name: "cats" }], components: { schemas: { Own: { enum: ["a"] } } } };
+  const app = new App({ OpenAPI: own, Versioning: { Type: VersioningURI } })
+    .Post("/cats", handler, WithBody(lists), WithResponse(200, lists), WithVersion("1"))
+    .Get("/cats", handler, WithQuery(lists), WithResponse(200, z.enum(["a", "b"])), WithVersion("1"));
+
+  /** Every object and list within a value. */
+  function partsOf(value: unknown): readonly object[] {
+    return typeof value === "object" && value !== null
+      ? [value, ...Object.values(value).flatMap(partsOf)]
+      : [];
+  }
+
+  it.each<readonly [what: string, other: () => unknown]>([
+    ["the next call", () => app.Document()],
+    ["the document of a version", () => app.Document("1")],
+    ["a schema", () => lists],
+    ["AppOptions.OpenAPI", () => own],
+  ])("%s", (_what, other) => {
+    const first = new Set(partsOf(app.Document()));
+    expect(partsOf(other()).filter((part) => first.has(part))).toEqual([]);
+  });
+});

@@ -100,7 +100,7 @@ function refusal(status: number, code: string, message: string, details?: unknow
   return { error, request_id: "<id>" };
 }
 
-const notJSON = refusal(400, "malformed_body", "the body is no well-formed JSON");
+const notJSON = refusal(400, "malformed_body", "the body is not well-formed JSON");
 const otherType = refusal(
   415,
   "unsupported_media_type",
@@ -196,7 +196,7 @@ const bad = rows(
   [
     "a form that its Content-Encoding is not",
     400,
-    refusal(400, "malformed_body", "the body is no well-formed form"),
+    refusal(400, "malformed_body", "the body is not well-formed form"),
     post("/form", { ...form, "Content-Encoding": "gzip" }, "name=Tom"),
   ],
 
@@ -549,6 +549,29 @@ describe("a body that the host has read", () => {
     );
     const answer = await server.ask("POST /cats", { "Content-Type": "application/json" }, '{"name":"Tom"}');
     expect(answer.json).toEqual(errorBody(413, "payload_too_large", "request entity too large"));
+  });
+});
+
+describe("Limit is the one bound of a form", () => {
+  const Any = z.record(z.string(), z.unknown());
+  const app = () =>
+    new App().Post("/", (req) => Object.keys(req.body as object).length, WithBody(Any, { Type: "form" }));
+
+  it.each<readonly [what: string, body: string, fields: number]>([
+    ["1,500 fields", Array.from({ length: 1500 }, (_, i) => `k${i}=1`).join("&"), 1500],
+    // Time that grows with the square of them would be minutes.
+    ["200,000 fields of one name", "tag=&".repeat(200_000), 1],
+    ["fields in iso-8859-1", "%E4=1&b=2", 2],
+  ])("%s", async (what, body, fields) => {
+    const charset = what.includes("8859") ? "; charset=ISO-8859-1" : "";
+    const server = await serve(app());
+    const type = { "Content-Type": `application/x-www-form-urlencoded${charset}` };
+    expect(await server.ask("POST /", type, body)).toMatchObject({ status: 200, json: fields });
+  });
+
+  it("a charset that forms are not sent in is a 415", async () => {
+    const type = { "Content-Type": "application/x-www-form-urlencoded; charset=utf-16le" };
+    expect((await (await serve(app())).ask("POST /", type, "a=1")).status).toBe(415);
   });
 });
 

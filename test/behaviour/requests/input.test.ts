@@ -319,6 +319,56 @@ describe("plain JSON Schema", () => {
     );
   });
 
+  const named = { type: "object", properties: { toString: { type: "string" } } };
+  const filledIn = {
+    type: "object",
+    properties: {
+      constructor: { type: "string", default: "none" },
+      inner: { type: "object", properties: { valueOf: { default: [1] } } },
+    },
+  };
+
+  it.each<readonly [what: string, schema: object, sent: unknown, got: unknown]>([
+    [
+      "what is required is not met by what every object inherits",
+      { type: "object", required: ["constructor"] },
+      {},
+      invalid(["body", ["constructor"], "must have required property 'constructor'"]),
+    ],
+    [
+      "what is required is met by an own member",
+      { type: "object", required: ["constructor"] },
+      { constructor: 1 },
+      { constructor: 1 },
+    ],
+    ["what is inherited is not held against a property", named, {}, {}],
+    ["an own member is", named, { toString: 1 }, invalid(["body", ["toString"], "must be string"])],
+    [
+      "a default is filled in for an inherited name, and within",
+      filledIn,
+      { inner: {} },
+      { constructor: "none", inner: { valueOf: [1] } },
+    ],
+    ["a default leaves an own member", filledIn, { constructor: "own" }, { constructor: "own" }],
+    [
+      "a misfit beside such a default",
+      filledIn,
+      { inner: 1 },
+      invalid(["body", ["inner"], "must be object"]),
+    ],
+  ])("looks at own members alone: %s", async (_what, schema, sent, got) => {
+    const app = new App().Post(
+      "/",
+      (req) => {
+        const body = req.body as object;
+        if (Object.getPrototypeOf(body) !== Object.prototype) throw new Error("another prototype");
+        return body;
+      },
+      WithBody(schema),
+    );
+    expect((await (await serve(app)).ask("POST /", json, JSON.stringify(sent))).json).toEqual(got);
+  });
+
   it("is told by path where a name holds what a JSON pointer escapes", async () => {
     const app = new App().Post(
       "/",
@@ -402,7 +452,7 @@ describe("in order", () => {
 
   it("a malformed body is told before anything is validated", async () => {
     const answer = await (await serve(inOrder(true))).ask("POST /cats/1", json, "{");
-    expect(answer.json).toEqual(errorBody(400, "malformed_body", "the body is no well-formed JSON"));
+    expect(answer.json).toEqual(errorBody(400, "malformed_body", "the body is not well-formed JSON"));
     expect(ran.slice(2)).toEqual(["guard"]);
   });
 

@@ -307,7 +307,7 @@ describe("an error of the Host", () => {
       "POST",
       express.json(),
       400,
-      errorBody(400, "bad_request", expect.any(String) as string),
+      errorBody(400, "malformed_body", expect.any(String) as string),
     ],
     [
       "a file that there is not",

@@ -1,0 +1,153 @@
+import type { Response } from "express";
+import { isServerSentEvent, type ServerSentEvent } from "../model/server-sent-event";
+import { describe, isObject } from "../model/value";
+import { mediaTypes } from "../model/value-kind";
+import { drained, type Flow } from "./flow";
+import { jsonText } from "./json";
+import { classify } from "./returned-value";
+
+/**
+ * An async iterable's items, each as soon as it is there: server-sent events where the response's type is
+ * `text/event-stream`, otherwise a JSON text a line.
+ */
+export function itemsFlow(items: AsyncIterable<unknown>): Flow {
+  const source = new ItemSource(items);
+  return {
+    type: mediaTypes.items,
+    write: (res) => copy(source, res),
+    discard: () => {
+      source.close();
+    },
+  };
+}
+
+async function copy(source: ItemSource, res: Response): Promise<void> {
+  const textOf = isEventStream(res) ? eventText : lineText;
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    if (res.closed) return;
+    const text = textOf(next.value, res);
+    if (text === undefined) continue;
+    if (text === "") res.flushHeaders();
+    else if (!res.write(text)) await drained(res);
+    flush(res);
+  }
+  res.end();
+}
+
+/** One iteration of an async iterable: it is closed once, and not after its own end (ECMA-262, 27.1.1.4). */
+class ItemSource {
+  readonly #items: AsyncIterable<unknown>;
+  #iterator: Partial<AsyncIterator<unknown>> | undefined;
+  #isOver = false;
+
+  constructor(items: AsyncIterable<unknown>) {
+    this.#items = items;
+  }
+
+  async next(): Promise<IteratorResult<unknown>> {
+    try {
+      const iterator = (this.#iterator ??= this.#items[Symbol.asyncIterator]()) as AsyncIterator<unknown>;
+      const next: unknown = await iterator.next();
+      if (!isResult(next)) {
+        throw new TypeError(`an iterator's next() must give an object, got ${describe(next)}`);
+      }
+      this.#isOver ||= next.done === true;
+      return next;
+    } catch (error) {
+      this.#isOver = true;
+      throw error;
+    }
+  }
+
+  /** Calls the iterator's `return()`; of an iteration that was not begun, only where its iterator is at hand. */
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    // An async generator is its own iterator.
+    const iterator = this.#iterator ?? (this.#items as Partial<AsyncIterator<unknown>>);
+    closeIterator(iterator).catch(() => undefined);
+  }
+}
+
+/** Without this look a text would be an item that is passed over, and no end. */
+function isResult(next: unknown): next is IteratorResult<unknown> {
+  return isObject(next);
+}
+
+/** Async, so that whatever it throws is a rejection. */
+async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise<void> {
+  await iterator.return?.();
+}
+
+/** RFC 9110, 8.3.1: a media type's case means nothing, and its parameters are another matter. */
+function isEventStream(res: Response): boolean {
+  const [type = ""] = String(res.get("Content-Type")).split(";");
+  return type.trim().toLowerCase() === "text/event-stream";
+}
+
+/** A line of NDJSON; undefined for an item that is passed over. */
+function lineText(item: unknown, res: Response): string | undefined {
+  if (isServerSentEvent(item)) {
+    throw new TypeError('a ServerSentEvent needs the type text/event-stream: res.type("text/event-stream")');
+  }
+  const text = dataText(item, res);
+  return text === undefined ? undefined : `${text}\n`;
+}
+
+/** An event with its empty line (HTML, 9.2.6); empty for one without members, undefined for an item that is passed over. */
+function eventText(item: unknown, res: Response): string | undefined {
+  if (isServerSentEvent(item)) return memberLines(item, res);
+  const text = dataText(item, res);
+  return text === undefined ? undefined : `data: ${text}\n\n`;
+}
+
+function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, res: Response): string {
+  const data = dataText(Data, res);
+  const lines = [
+    Event === undefined ? "" : `event: ${oneLine("Event", Event)}\n`,
+    ID === undefined ? "" : `id: ${oneLine("ID", ID)}\n`,
+    Retry === undefined ? "" : `retry: ${wholeNumber(Retry)}\n`,
+    data === undefined ? "" : `data: ${data}\n`,
+  ].join("");
+  return lines === "" ? "" : `${lines}\n`;
+}
+
+/** Text that would begin a line of its own would be another member, and a browser ignores an id with NUL. */
+function oneLine(name: string, text: unknown): string {
+  if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
+  throw new TypeError(
+    `a ServerSentEvent's ${name} must be text without CR, LF and NUL, got ${describe(text)}`,
+  );
+}
+
+function wholeNumber(value: unknown): string {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return String(value);
+  throw new TypeError(
+    `a ServerSentEvent's Retry must be a whole number of milliseconds, got ${describe(value)}`,
+  );
+}
+
+/** An item as JSON on one line; undefined for one that is undefined. */
+function dataText(item: unknown, res: Response): string | undefined {
+  const data = classify(item);
+  switch (data.kind) {
+    case "nothing":
+      return undefined;
+    case "json":
+      return jsonText(data.value, res);
+    case "text":
+      return jsonText(data.text, res);
+    case "bytes":
+    case "stream":
+    case "items":
+      throw new TypeError(`an item must be what JSON can hold, got ${data.kind}`);
+    case "unsupported":
+      throw new TypeError(`an item must be what JSON can hold, got ${data.what}`);
+  }
+}
+
+/** Middleware that compresses holds back what it is given until it is told not to. */
+function flush(res: Response): void {
+  const method: unknown = Reflect.get(res, "flush");
+  if (typeof method === "function") Reflect.apply(method, res, []);
+}

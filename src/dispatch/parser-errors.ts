@@ -1,0 +1,30 @@
+import type { RefusalCode } from "../model/refusals";
+import { isObject } from "../model/value";
+
+/**
+ * The code of an error of a body parser of the application's own: the one that a body of the same mistake has where a route
+ * declares its schema. Undefined for all other errors.
+ *
+ * http-errors names its kind in `type`: https://expressjs.com/en/resources/middleware/body-parser.html#errors.
+ */
+export function codeOfParserError(error: unknown): RefusalCode | undefined {
+  if (!isObject(error)) return undefined;
+  const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
+  if (typeof type === "string") return codes.get(type);
+  // A body that can't be decompressed carries zlib's error.
+  return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
+}
+
+const codes: ReadonlyMap<string, RefusalCode> = new Map([
+  ["entity.parse.failed", "malformed_body"],
+  ["querystring.parse.rangeError", "malformed_body"],
+  ["request.aborted", "malformed_body"],
+  ["request.size.invalid", "malformed_body"],
+  ["entity.too.large", "payload_too_large"],
+  ["parameters.too.many", "payload_too_large"],
+  ["charset.unsupported", "unsupported_media_type"],
+  ["encoding.unsupported", "unsupported_media_type"],
+]);
+
+/** `Z_DATA_ERROR`; brotli's are `ERR__ERROR_FORMAT_PADDING_1`. */
+const zlibCode = /^(?:Z_|ERR__ERROR_)/;

@@ -1,0 +1,72 @@
+import { HTTPError, type HTTPErrorOptions } from "./http-error";
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly text: (...details: string[]) => string;
+}
+
+/**
+ * Every error that the package itself answers a request with: its status, its code, and the one place of its words.
+ *
+ * docs/errors.md has a section for each code; a test holds the two against each other.
+ */
+export const refusals = {
+  misfit: {
+    status: 400,
+    code: "invalid_request",
+    text: () => "the request does not fit what the route takes",
+  },
+  malformedBody: {
+    status: 400,
+    code: "malformed_body",
+    text: (format: string) => `the body is not well-formed ${format}`,
+  },
+  denied: { status: 403, code: "forbidden", text: () => "Forbidden" },
+  unmatched: {
+    status: 404,
+    code: "not_found",
+    text: (method: string, path: string) => `no route matches ${method} ${path}`,
+  },
+  gone: {
+    status: 410,
+    code: "gone",
+    text: (sunset: string) => `this version was served until ${sunset}`,
+  },
+  bodyTooLarge: {
+    status: 413,
+    code: "payload_too_large",
+    text: (limit: string) => `the body is larger than ${limit}`,
+  },
+  tooManyParts: {
+    status: 413,
+    code: "payload_too_large",
+    text: (most: string) => `the body has more than ${most} parts`,
+  },
+  bodyType: {
+    status: 415,
+    code: "unsupported_media_type",
+    text: (types: string) => `the body must be ${types}`,
+  },
+  bodyEncoding: {
+    status: 415,
+    code: "unsupported_media_type",
+    text: () => "the body's charset or content encoding is not supported",
+  },
+  failure: { status: 500, code: "internal_error", text: () => "Internal Server Error" },
+} as const satisfies Record<string, Refusal>;
+
+type RefusalName = keyof typeof refusals;
+
+/** The stable code of an error that a request can meet: `"not_found"`. */
+export type RefusalCode = (typeof refusals)[RefusalName]["code"];
+
+/** A refusal as an error: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
+export function refusal<Name extends RefusalName>(
+  name: Name,
+  details: Parameters<(typeof refusals)[Name]["text"]>,
+  options: Omit<HTTPErrorOptions, "code"> = {},
+): HTTPError {
+  const { status, code, text }: Refusal = refusals[name];
+  return new HTTPError(status, text(...details), { ...options, code });
+}
