@@ -36,11 +36,25 @@ export type {
   InputOption,
   MethodDecorator,
   Option,
+  ResponseOption,
   RouteOption,
   RouterOption,
   SchemasOf,
+  SilentOption,
+  SuccessesOf,
 } from "./declare/option";
-export type { BodyOptions, JSONSchema, OutputOf, Part, Schema } from "./model/schema";
+export type { AsJSON } from "./model/as-json";
+export type { Contradiction, Held } from "./model/result";
+export type {
+  BodyOptions,
+  InputOf,
+  JSONSchema,
+  OutputOf,
+  Part,
+  ResponseOptions,
+  ResponseStatus,
+  Schema,
+} from "./model/schema";
 export type { Offered, PartSchemas, Typed } from "./model/typed";
 export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";

@@ -1,5 +1,5 @@
-import type { BodyOptions, Part, Schema } from "../model/schema";
-import { optionMaker, type InputOption, type Option } from "./option";
+import type { BodyOptions, Part, ResponseOptions, ResponseStatus, Schema } from "../model/schema";
+import { optionMaker, type InputOption, type Option, type ResponseOption } from "./option";
 
 /**
  * Checks the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. It names each of them, and no other.
@@ -29,13 +29,31 @@ export const WithBody = optionMaker<[schema: Schema, options?: BodyOptions], Inp
 ) as <S extends Schema>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
 
 /**
- * Describes what is answered with one status: `WithResponse(201, Cat, "The new cat")`. Statuses add up; for one
- * status the nearest wins.
+ * Describes what is answered with one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
+ *
+ * Statuses add up; for one status the nearest wins. What a handler returns is held, in the same verb's list or
+ * registration call, against the successes' schemas.
  */
 export const WithResponse = optionMaker<
-  [status: number, schema?: Schema | undefined, description?: string],
+  [status: ResponseStatus, schema?: Schema, about?: string | ResponseOptions],
   Option
->("WithResponse", (status, schema, description) => ({ kind: "response", status, schema, description }));
+>("WithResponse", (status, schema, description) => ({
+  kind: "response",
+  status,
+  schema,
+  description,
+})) as ResponseMaker;
+
+/** What the status is, and the schema's type, are known where the option is made. */
+type ResponseMaker = <
+  const Status extends ResponseStatus,
+  S extends Schema | undefined = undefined,
+  About extends string | ResponseOptions | undefined = undefined,
+>(
+  status: Status,
+  schema?: S,
+  about?: About,
+) => ResponseOption<Status, S, About>;
 
 /** What the schema's type is, is known where the option is made. */
 type InputMaker<P extends Part> = <S extends Schema>(schema: S) => InputOption<Record<P, S>>;

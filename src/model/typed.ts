@@ -3,8 +3,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { AnyRequest } from "./handler";
 import type { OutputOf, Part, Schema } from "./schema";
 
+/** The parts whose types a schema can give. */
+type TypedPart = Part | "cookies";
+
 /** The schemas of a request's parts: `{ body: typeof NewCat; query: typeof Page }`. */
-export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
+export type PartSchemas = Readonly<Partial<Record<TypedPart, Schema>>>;
 
 /**
  * Express's Request with the parts that schemas are given for, as those put them out; the others are Express's own.
@@ -13,8 +16,8 @@ export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
  * create(req: Typed<{ body: typeof NewCat }>) { return this.cats.add(req.body); }
  * ```
  */
-export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
-  [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
+export type Typed<Schemas extends PartSchemas> = Omit<Request, TypedPart> & {
+  [P in TypedPart]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
 };
 
 /**
@@ -23,18 +26,18 @@ export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
  * What no schema is declared for is `any`: it fits whatever the handler asks for. With Express's own types in their
  * place, `any` among them would let a contradiction pass.
  */
-export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
-  [P in Part]: P extends keyof Schemas
-    ? PartOf<P, OutputOf<Schemas[P]>>
-    : P extends "params"
-      ? Params
-      : P extends "headers"
-        ? IncomingHttpHeaders
-        : NoType;
+export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, TypedPart> & {
+  params: Schemas extends { readonly params: infer S } ? OutputOf<S> : Params;
+  query: Schemas extends { readonly query: infer S } ? OutputOf<S> : NoType;
+  headers: Schemas extends { readonly headers: infer S }
+    ? PartOf<"headers", OutputOf<S>>
+    : IncomingHttpHeaders;
+  cookies: Schemas extends { readonly cookies: infer S } ? OutputOf<S> : NoType;
+  body: Schemas extends { readonly body: infer S } ? OutputOf<S> : NoType;
 };
 
 /** What a schema puts out is laid over the headers that Node knows by name. */
-type PartOf<P extends Part, Output> = P extends "headers"
+type PartOf<P extends TypedPart, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
