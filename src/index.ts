@@ -30,6 +30,15 @@ export {
   WithVersion,
 } from "./declare/options";
 export { WithBody, WithHeaders, WithParams, WithQuery, WithResponse } from "./declare/schemas";
+export {
+  AnyOf,
+  Anonymous,
+  SecurityScheme,
+  WithSecurity,
+  type Authenticate,
+  type Nobody,
+  type SecurityRequirement,
+} from "./declare/security";
 export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb, type VerbDecorator } from "./declare/verbs";
 export type {
   ClassDecorator,

@@ -79,6 +79,10 @@ function checkSetting({ where, of }: Place, setting: Setting, versioning: Versio
         .map((guard) => problem("guard-not-a-function", where, describe(guard)));
     case "middleware":
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
+    case "security":
+      return setting.needed.flatMap((need) =>
+        need.kind === "unusable" ? [problem("security-invalid", where, need.written)] : [],
+      );
     case "status":
       return isStatus(setting.code) ? [] : [problem("status-invalid", where, describe(setting.code))];
     case "input":
@@ -178,6 +182,7 @@ const replacing = {
   until: "Until",
   lifecycle: "WithLifecycle",
   status: "Status",
+  security: "WithSecurity",
   summary: "Summary",
   description: "Description",
   operationID: "OperationID",

@@ -62,6 +62,7 @@ export const texts = {
   // Handlers, guards and middleware
   "handler-not-a-function": (written: string) => `the handler is no function but ${written}`,
   "guard-not-a-function": (written: string) => `a guard is no function but ${written}`,
+  "security-invalid": (written: string) => `WithSecurity takes SecuritySchemes, not ${written}`,
   "middleware-not-a-function": (written: string) => `a middleware is no function but ${written}`,
   "middleware-with-four-parameters": (name: string) =>
     `middleware ${name} takes four parameters: an error handler belongs after the App, on the host (PassErrors), or in MapError`,

@@ -1,4 +1,5 @@
 import type { Part } from "./schema";
+import type { SecurityNeed } from "./security";
 import { isClass } from "./value";
 
 /** Where a decorator keeps what it says: it tells options, and all other decorators, from other functions. */
@@ -22,6 +23,7 @@ export type Setting =
   | { readonly kind: "tags"; readonly tags: readonly unknown[] }
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
+  | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
   | { readonly kind: "deprecated" }
   | { readonly kind: "hidden" }
   | { readonly kind: "status"; readonly code: unknown }
