@@ -36,17 +36,41 @@ export {
   WithVersion,
 } from "./declare/options";
 export { WithBody, WithCookies, WithHeaders, WithParams, WithQuery, WithResponse } from "./declare/schemas";
+export {
+  AnyOf,
+  Anonymous,
+  SecurityScheme,
+  WithSecurity,
+  type Authenticate,
+  type Nobody,
+  type SecurityRequirement,
+} from "./declare/security";
 export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb, type VerbDecorator } from "./declare/verbs";
 export type {
   ClassDecorator,
   InputOption,
   MethodDecorator,
   Option,
+  ResponseOption,
   RouteOption,
   RouterOption,
   SchemasOf,
+  SilentOption,
+  SuccessesOf,
 } from "./declare/option";
-export type { BodyOptions, BodyType, JSONSchema, OutputOf, Part, Schema } from "./model/schema";
+export type { AsJSON } from "./model/as-json";
+export type { Contradiction, Held } from "./model/result";
+export type {
+  BodyOptions,
+  BodyType,
+  InputOf,
+  JSONSchema,
+  OutputOf,
+  Part,
+  ResponseOptions,
+  ResponseStatus,
+  Schema,
+} from "./model/schema";
 export type { Offered, PartSchemas, Typed } from "./model/typed";
 export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";

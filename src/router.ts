@@ -9,11 +9,14 @@ import {
   type RouteOption,
   type RouterOption,
   type SchemasOf,
+  type SilentOption,
+  type SuccessesOf,
 } from "./declare/option";
 import { knownRecorder, openRecorder, record } from "./declare/recorder";
 import { noOption, splitLeadingText } from "./declare/verbs";
 import type { AnyRequest, PathParameters } from "./model/handler";
 import type { Route } from "./model/route";
+import type { Held } from "./model/result";
 import type { Offered } from "./model/typed";
 import type { says, Setting } from "./model/setting";
 import { inspectDeclared } from "./resolve/inspect";
@@ -21,44 +24,89 @@ import { inspectDeclared } from "./resolve/inspect";
 /** A class that carries `@Router`. */
 export type ControllerClass = abstract new (...args: never[]) => object;
 
-/** A handler in a registration call; an option in its place is a type error. */
-export type HandlerArgument<Req = AnyRequest> = ((req: Req, res: Response, next: NextFunction) => unknown) & {
-  readonly [says]?: never;
-};
+/**
+ * A handler in a registration call; an option in its place is a type error.
+ *
+ * Its result is `any` where nothing is known of it: any other type TypeScript would compare with the handler's own, which
+ * it cannot tell while the handler names the variable that its call initialises (TS7022). For the same reason options are
+ * kept out by a member that the type of every other function has, and not by an optional one.
+ */
+export type HandlerArgument<Req = AnyRequest, Result = AnyResult> = ((
+  req: Req,
+  res: Response,
+  next: NextFunction,
+) => Result) &
+  Pick<CallableFunction, "caller">;
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see HandlerArgument
+type AnyResult = any;
 
 /** What `Include` takes: a Router, a controller's class or instance, or an array of these. */
 export type Includable =
   (object & { readonly [says]?: never }) | ControllerClass | Router | readonly Includable[];
 
-/** `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`. */
-export interface Register<Self> {
-  <Path extends string, Options extends readonly RouteOption[]>(
+/**
+ * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
+ *
+ * Two overloads leave the result alone, and come first (see {@link HandlerArgument}); two hold it against the successes
+ * that `WithResponse` describes. Of each two, the second is for handlers that ask for a router's parameters as well.
+ */
+export interface Register<out Self> {
+  <Path extends string, Options extends readonly SilentOption[]>(
     path: Path,
     handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
     ...options: Options
   ): Self;
-  <Options extends readonly RouteOption[]>(
+  <Options extends readonly SilentOption[]>(
     path: string,
     handler: HandlerArgument<Offered<SchemasOf<Options>>>,
+    ...options: Options
+  ): Self;
+  <Path extends string, Options extends readonly RouteOption[], Result>(
+    path: Path,
+    handler: HeldHandler<Options, Result, PathParameters<Path>>,
+    ...options: Options
+  ): Self;
+  <Options extends readonly RouteOption[], Result>(
+    path: string,
+    handler: HeldHandler<Options, Result>,
     ...options: Options
   ): Self;
 }
 
-/** `app.Handle("REPORT", "/cats/{id}", handler, ...options)`. */
-export interface RegisterMethod<Self> {
-  <Path extends string, Options extends readonly RouteOption[]>(
+/** `app.Handle("REPORT", "/cats/{id}", handler, ...options)`: as {@link Register}. */
+export interface RegisterMethod<out Self> {
+  <Path extends string, Options extends readonly SilentOption[]>(
     method: string,
     path: Path,
     handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
     ...options: Options
   ): Self;
-  <Options extends readonly RouteOption[]>(
+  <Options extends readonly SilentOption[]>(
     method: string,
     path: string,
     handler: HandlerArgument<Offered<SchemasOf<Options>>>,
     ...options: Options
   ): Self;
+  <Path extends string, Options extends readonly RouteOption[], Result>(
+    method: string,
+    path: Path,
+    handler: HeldHandler<Options, Result, PathParameters<Path>>,
+    ...options: Options
+  ): Self;
+  <Options extends readonly RouteOption[], Result>(
+    method: string,
+    path: string,
+    handler: HeldHandler<Options, Result>,
+    ...options: Options
+  ): Self;
 }
+
+/** A handler whose request and result are held against the schemas that its options declare. */
+type HeldHandler<Options extends readonly RouteOption[], Result, Params = AnyResult> = HandlerArgument<
+  Offered<SchemasOf<Options>, Params>,
+  Result & Held<Result, SuccessesOf<Options>>
+>;
 
 /** Collects routes, and routers and controllers with routes of their own; an App includes it. */
 export interface Router {

@@ -56,6 +56,10 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return setting.guards.flatMap((guard) => checkGuard(where, guard));
     case "middleware":
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
+    case "security":
+      return setting.needed.flatMap((need) =>
+        need.kind === "unusable" ? [problem("security-invalid", where, need.written)] : [],
+      );
     case "status":
       return isStatus(setting.code) ? [] : [problem("status-invalid", where, describe(setting.code))];
     case "params":

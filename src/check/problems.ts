@@ -62,6 +62,7 @@ export const texts = {
   // Handlers, guards and middleware
   "handler-not-a-function": (written: string) => `the handler is no function but ${written}`,
   "guard-not-a-function": (written: string) => `a guard is no function but ${written}`,
+  "security-invalid": (written: string) => `WithSecurity takes SecuritySchemes, not ${written}`,
   "middleware-not-a-function": (written: string) => `a middleware is no function but ${written}`,
   "middleware-with-four-parameters": (name: string) =>
     `middleware ${name} takes four parameters: an error handler belongs after the App, on the host (PassErrors), or in MapError`,
@@ -102,7 +103,9 @@ export const texts = {
   "body-option-invalid": (what: string, written: string) =>
     `WithBody takes { Limit: "100kb", Type: "json" | "form" | "multipart" | "text" | "bytes" or a list of these, Examples: values by name }; ${what} ${written}`,
   "response-status-invalid": (written: string) =>
-    `WithResponse takes a whole number from 200 to 599, not ${written}`,
+    `WithResponse takes a whole number from 200 to 599, "4XX" and its like, or "default", not ${written}`,
+  "response-option-invalid": (what: string, written: string) =>
+    `WithResponse takes { Description: text, Headers: schemas by name, Type: a media type, Examples: values by name }; ${what} ${written}`,
 
   // Includes
   "router-included-twice": (name: string) =>

@@ -1,9 +1,10 @@
+import { isMediaType, isToken } from "../http/token";
 import type { Problem } from "../model/problem";
-import { bodyMediaTypes } from "../model/schema";
+import { bodyMediaTypes, isResponseStatus } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
 import { describe, isObject } from "../model/value";
 import { problem } from "./problems";
-import { checkText, isStatus } from "./values";
+import { checkText } from "./values";
 
 /** The problems of one `WithBody` or its like, as far as they show without the schema's library. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
@@ -37,15 +38,42 @@ function isBodyType(type: unknown): boolean {
 /** The problems of one `WithResponse`, as far as they show without the schema's library. */
 export function checkResponse(
   where: string,
-  { status, schema, description }: SettingOf<"response">,
+  { status, schema, about }: SettingOf<"response">,
 ): readonly Problem[] {
+  const { name } = optionTable.response;
   return [
-    ...(isStatus(status) ? [] : [problem("response-status-invalid", where, describe(status))]),
+    ...(isResponseStatus(status) ? [] : [problem("response-status-invalid", where, describe(status))]),
     ...(schema === undefined || isSchemaLike(schema)
       ? []
-      : [problem("schema-invalid", where, "WithResponse", `it is ${describe(schema)}`)]),
-    ...(description === undefined ? [] : checkText(where, "WithResponse", description)),
+      : [problem("schema-invalid", where, name, `it is ${describe(schema)}`)]),
+    ...(isObject(about)
+      ? checkMembers(where, about, responseOptions)
+      : about === undefined
+        ? []
+        : checkText(where, name, about)),
   ];
+}
+
+const responseOptions = new Map<string, (value: unknown) => boolean>([
+  ["Description", (text) => typeof text === "string" && text !== ""],
+  ["Headers", (headers) => isObject(headers) && Object.entries(headers).every(isHeaderEntry)],
+  ["Type", isMediaType],
+  ["Examples", (examples) => isObject(examples) && !Array.isArray(examples)],
+]);
+
+function isHeaderEntry([name, schema]: [string, unknown]): boolean {
+  return isToken(name) && isSchemaLike(schema);
+}
+
+function checkMembers(
+  where: string,
+  about: object,
+  known: ReadonlyMap<string, (value: unknown) => boolean>,
+): readonly Problem[] {
+  return Object.entries(about).flatMap(([name, value]: [string, unknown]) => {
+    const fits = value === undefined || known.get(name)?.(value);
+    return fits ? [] : [problem("response-option-invalid", where, `${name} is`, describe(value))];
+  });
 }
 
 /** Some libraries' schemas are functions; a class or a list is none. */

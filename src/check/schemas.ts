@@ -15,7 +15,8 @@ export function checkSchemas(schemas: Schemas): readonly Problem[] {
 }
 
 function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
-  // What is no schema at all is told where it is written.
+  if (use.place === "response header") return [];
+  // A value that is no schema at all is reported where it is written.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
   const { where } = use.route;
@@ -24,11 +25,11 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
 }
 
 function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
-  if (use.at !== "params" && use.at !== "headers") return [];
+  if (use.place !== "params" && use.place !== "headers") return [];
   const description = describe(use.schema, use.side);
   if (!("json" in description)) return [];
   const shape = shapeOf(description.json);
-  return use.at === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
+  return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
 /** Only a schema that names its properties can miss one. */

@@ -1,4 +1,4 @@
-import type { Contract } from "../model/contract";
+import { entryFor, type Contract } from "../model/contract";
 import type { ResponseChecks, RouteInput } from "../model/serving";
 import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
 import { validatorFor, type Schemas } from "../schema/schemas";
@@ -10,7 +10,7 @@ export function compileInput({ inputs }: Contract, schemas: Schemas): RouteInput
   return {
     parts: inputs.map(({ part, schema, options }) => ({
       part,
-      validate: validatorFor(schemas, { schema, at: part }),
+      validate: validatorFor(schemas, { schema, place: part }),
       lists: arrivesAsText(part, options) ? listsOf(schema, schemas) : noNames,
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
@@ -20,9 +20,10 @@ export function compileInput({ inputs }: Contract, schemas: Schemas): RouteInput
 /** What a route's answers are checked by; undefined where no response has a schema. */
 export function compileChecks({ responses }: Contract, schemas: Schemas): ResponseChecks | undefined {
   const checks = responses.flatMap(({ status, schema }) =>
-    schema === undefined ? [] : [[status, validatorFor(schemas, { schema, at: status })] as const],
+    schema === undefined ? [] : [[status, validatorFor(schemas, { schema, place: "response" })] as const],
   );
-  return checks.length === 0 ? undefined : new Map(checks);
+  const byStatus = new Map(checks);
+  return checks.length === 0 ? undefined : (status) => entryFor(byStatus, status);
 }
 
 const noNames: ReadonlySet<string> = new Set();

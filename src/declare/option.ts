@@ -1,5 +1,7 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest } from "../model/handler";
+import type { Held } from "../model/result";
+import type { OutputOf } from "../model/schema";
 import type { Offered } from "../model/typed";
 import { optionTable, says, type OptionKind, type Setting, type SettingOf } from "../model/setting";
 import { describe, isClass, nameOf } from "../model/value";
@@ -8,6 +10,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const onRoutes: unique symbol;
 declare const onRouters: unique symbol;
 declare const takes: unique symbol;
+declare const gives: unique symbol;
 
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or stacked on a method. */
 export interface RouteOption extends MethodDecorator {
@@ -36,14 +39,52 @@ export type InputOption<Schemas> = MethodDecorator<Offered<Schemas>> & {
   readonly [takes]: Schemas;
 };
 
-/** The schemas that a list of options declares. */
-export type SchemasOf<Options extends readonly unknown[]> = Joined<
-  Options[number] extends infer One
-    ? One extends { readonly [takes]: infer Schemas }
-      ? (_: Schemas) => void
-      : never
+/**
+ * An option of routes and routers that types an answer: a handler beside it whose result contradicts it does not compile.
+ *
+ * Stacked on a method it holds nothing: it knows of no other success that the result may fit. An intersection, as
+ * {@link InputOption}.
+ */
+export type ResponseOption<Status, S, About = undefined> = Option & {
+  readonly [gives]: SuccessOf<Status, S, About>;
+};
+
+/**
+ * What an answer with this status says of a handler's result: `never`, which is nothing, of errors.
+ *
+ * Of a success without a schema it is nothing as well, but `any` where a media type stands in the schema's place.
+ */
+type SuccessOf<Status, S, About> = Status extends number | string
+  ? `${Status}` extends `2${string}`
+    ? S extends undefined
+      ? About extends { readonly Type: string }
+        ? // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever is sent as that type
+          any
+        : never
+      : OutputOf<S>
     : never
->;
+  : never;
+
+/** What a handler's result may be, of all successes that a list of options describes; `never` where it describes none. */
+export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
+  ? One extends { readonly [gives]: infer Success }
+    ? Success
+    : never
+  : never;
+
+/** An option of a route that describes no answer. */
+export type SilentOption = RouteOption & { readonly [gives]?: never };
+
+/** The schemas that a list of options declares. */
+export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
+  ? EmptySchemas
+  : Joined<
+      Options[number] extends infer One
+        ? One extends { readonly [takes]: infer Schemas }
+          ? (_: Schemas) => void
+          : never
+        : never
+    >;
 
 /** All of a union of functions' parameters at once (in brackets, lest each is looked at alone); nothing where there is none. */
 type Joined<Functions> = [Functions] extends [never]
@@ -62,7 +103,11 @@ type AnyClass = abstract new (...args: never[]) => unknown;
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
+  readonly caller: NoCaller;
 }
+
+/** No strict function has one, though the type of each says so: that it is told here, keeps decorators from being handlers. */
+type NoCaller = undefined;
 
 /** What a decorated method has to be: something that can be called as a handler. */
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
@@ -71,17 +116,35 @@ type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown
 export interface MethodDecorator<Req = AnyRequest> {
   <This, Method extends RouteMethod<Req>>(
     method: Method,
-    context: ClassMethodDecoratorContext<This, Method> & {
-      readonly static: false;
-      readonly private: false;
-      readonly name: keyof This;
-    },
+    context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
   ): void;
   <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
     prototype: Prototype extends AnyClass ? never : Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void;
+  readonly caller: NoCaller;
+}
+
+/** The same, on a method whose result fits what the successes put out. */
+export interface HeldMethodDecorator<Req, Success> {
+  <This, Method extends RouteMethod<Req>>(
+    method: Method & Held<ReturnType<Method>, Success>,
+    context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
+  ): void;
+  <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
+    prototype: Prototype extends AnyClass ? never : Prototype,
+    name: Name,
+    descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
+  ): void;
+  readonly caller: NoCaller;
+}
+
+/** What the standard flavour tells of a public instance method. */
+interface PublicMethod<This> {
+  readonly static: false;
+  readonly private: false;
+  readonly name: keyof This;
 }
 
 /**
@@ -166,5 +229,6 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
 
 /** The setting of an option; undefined for anything else. */
 export function settingOf(value: unknown): Setting | undefined {
-  return typeof value === "function" && Object.hasOwn(value, says) ? (value as RouteOption)[says] : undefined;
+  if (typeof value !== "function" || !Object.hasOwn(value, says)) return undefined;
+  return (value as unknown as RouteOption)[says];
 }

@@ -1,5 +1,5 @@
-import type { BodyOptions, Part, Schema } from "../model/schema";
-import { optionMaker, type InputOption, type Option } from "./option";
+import type { BodyOptions, Part, ResponseOptions, ResponseStatus, Schema } from "../model/schema";
+import { optionMaker, type InputOption, type Option, type ResponseOption } from "./option";
 
 /**
  * Checks the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. It names each of them, and no other.
@@ -36,14 +36,27 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 ) as <S extends Schema>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
 
 /**
- * Describes what is answered with one status: `WithResponse(201, Cat, "The new cat")`. Statuses add up; for one
- * status the nearest wins.
+ * Describes what is answered with one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
+ *
+ * Statuses add up; for one status the nearest wins. What a handler returns is held, in the same verb's list or
+ * registration call, against the successes' schemas.
  */
 export const WithResponse = optionMaker<
   "response",
-  [status: number, schema?: Schema | undefined, description?: string],
+  [status: ResponseStatus, schema?: Schema, about?: string | ResponseOptions],
   Option
->("response", (status, schema, description) => ({ status, schema, description }));
+>("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
+
+/** The maker knows the status, and the schema's type, where the option is made. */
+type ResponseMaker = <
+  const Status extends ResponseStatus,
+  S extends Schema | undefined = undefined,
+  About extends string | ResponseOptions | undefined = undefined,
+>(
+  status: Status,
+  schema?: S,
+  about?: About,
+) => ResponseOption<Status, S, About>;
 
 /** The maker knows the schema's type where the option is made. */
 type InputMaker<P extends Part> = <S extends Schema>(schema: S) => InputOption<Record<P, S>>;

@@ -6,9 +6,11 @@ import {
   sayingNotCalled,
   settingOf,
   settingsOf,
+  type HeldMethodDecorator,
   type MethodDecorator,
   type RouteOption,
   type SchemasOf,
+  type SuccessesOf,
 } from "./option";
 
 /** Makes a method a route: `@Get("/{id}", ...options)`; without a path, `/`. */
@@ -17,10 +19,16 @@ export interface Verb {
   <Options extends readonly RouteOption[]>(...options: Options): VerbDecorator<Options>;
 }
 
-/** A method that its options' schemas contradict can't carry it. */
-export type VerbDecorator<Options extends readonly RouteOption[]> = MethodDecorator<
-  Offered<SchemasOf<Options>>
->;
+/**
+ * A method that its options' schemas contradict, by its request or by its result, can't carry it.
+ *
+ * Most lists declare none: each step spares the compiler the next.
+ */
+export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
+  ? MethodDecorator
+  : [SuccessesOf<Options>] extends [never]
+    ? MethodDecorator<Offered<SchemasOf<Options>>>
+    : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
 
 /** Answers GET, and HEAD where no Head route does. */
 export const Get = verb("Get", "GET");

@@ -10,7 +10,7 @@ export function respondChecked(checks: ResponseChecks): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;
     const sent = res.statusCode === 200 ? status : res.statusCode;
-    const validate = checks.get(sent);
+    const validate = checks(sent);
     if (!validate || isAnswered(exchange, value)) {
       respondWith(exchange, value, status);
       return;

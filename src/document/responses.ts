@@ -2,6 +2,7 @@ import { hasContent, isSuccess, reasonPhrase } from "../http/status";
 import type { OpenAPIResponse } from "../model/openapi";
 import type { DeclaredResponse } from "../model/contract";
 import type { Registration } from "../model/route";
+import type { ResponseStatus } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
 import type { Shared } from "./requests";
 
@@ -34,10 +35,30 @@ export function responsesOf(
 
 function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
   const { status, schema } = response;
-  const description = response.description ?? reasonPhrase(status);
-  if (schema && hasContent(status)) return { description, content: contentOf(schema, shared) };
+  const description = response.description ?? statusInWords(status);
+  if (schema && (typeof status === "string" || hasContent(status)))
+    return { description, content: contentOf(schema, shared) };
   // An error that is told of without a schema has the body of all errors.
-  return status < 400 ? { description } : { ...errorResponse(status, shared), description };
+  return isErrorStatus(status) ? { ...errorResponse(status, shared), description } : { description };
+}
+
+/** A status, a range such as `4XX`, or `default`, for people. */
+function statusInWords(status: ResponseStatus): string {
+  if (typeof status === "number") return reasonPhrase(status);
+  return rangeWords.get(status) ?? "Any other response";
+}
+
+/** The classes of statuses (RFC 9110, 15). */
+const rangeWords: ReadonlyMap<ResponseStatus, string> = new Map([
+  ["2XX", "Success"],
+  ["3XX", "Redirection"],
+  ["4XX", "Client Error"],
+  ["5XX", "Server Error"],
+]);
+
+/** Whether answers of a status have the error body unless something else is said. */
+function isErrorStatus(status: ResponseStatus): boolean {
+  return typeof status === "number" ? status >= 400 : status === "4XX" || status === "5XX";
 }
 
 function contentOf(schema: object, { writer }: Shared): NonNullable<OpenAPIResponse["content"]> {
@@ -82,9 +103,9 @@ function withMediaType(
 }
 
 function errorResponse(
-  status: number,
+  status: ResponseStatus,
   { error }: Shared,
 ): OpenAPIResponse & Required<Pick<OpenAPIResponse, "content">> {
   const schema = { $ref: `#/components/schemas/${error}` };
-  return { description: reasonPhrase(status), content: { "application/json": { schema } } };
+  return { description: statusInWords(status), content: { "application/json": { schema } } };
 }

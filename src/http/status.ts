@@ -20,6 +20,6 @@ export function hasContent(status: number): boolean {
 }
 
 /** Whether a status says that the request has succeeded (RFC 9110, 15.3). */
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status <= 299;
+export function isSuccess(status: number | string): status is number {
+  return typeof status === "number" && status >= 200 && status <= 299;
 }

@@ -12,3 +12,13 @@ export function isParameterName(text: string): boolean {
 export function quotedIfNeeded(text: string): string {
   return isToken(text) ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }
+
+/** Whether a value is a media type, parameters included (RFC 9110, 8.3.1): `text/csv`, `text/plain; charset=utf-8`. */
+export function isMediaType(value: unknown): value is string {
+  return (
+    typeof value === "string" &&
+    /^[!#$%&'*+\-.^_`|~\w]+\/[!#$%&'*+\-.^_`|~\w]+(?: *; *[!#$%&'*+\-.^_`|~\w]+=(?:[!#$%&'*+\-.^_`|~\w]+|"[^"\\]*"))*$/.test(
+      value,
+    )
+  );
+}

@@ -1,4 +1,5 @@
-import type { BodyOptions, Part } from "./schema";
+import type { BodyOptions, Part, ResponseStatus } from "./schema";
+import type { SecurityNeed } from "./security";
 
 /**
  * The terms of one registration: the requests that it takes, and the answers that it gives.
@@ -10,6 +11,8 @@ export interface Contract {
   readonly inputs: readonly Input[];
   /** Its answers by status, in the order declared. */
   readonly responses: readonly DeclaredResponse[];
+  /** The security that requests need, all of it; undefined where nothing is said, empty where it is said that none is. */
+  readonly security: readonly SecurityNeed[] | undefined;
   /** The status of an answer that the handler returns. */
   readonly status: number;
   /** Whether `Status` declares it; else it follows from the responses. */
@@ -26,7 +29,23 @@ export interface Input {
 
 /** One response that was declared by `WithResponse`. */
 export interface DeclaredResponse {
-  readonly status: number;
+  readonly status: ResponseStatus;
   readonly schema: object | undefined;
   readonly description: string | undefined;
+  /** The schemas of its headers. */
+  readonly headers: ReadonlyMap<string, object>;
+  /** Its media type; undefined where its value says it. */
+  readonly type: string | undefined;
+  /** Examples of its body. */
+  readonly examples: ReadonlyMap<string, unknown>;
+}
+
+/** The entry that describes a status: its own, else that of its range, else the default. */
+export function entryFor<Entry>(
+  entries: ReadonlyMap<ResponseStatus, Entry>,
+  status: number,
+): Entry | undefined {
+  // A status from 100 to 599 has a range.
+  const range = `${Math.floor(status / 100)}XX` as ResponseStatus;
+  return entries.get(status) ?? entries.get(range) ?? entries.get("default");
 }

@@ -12,6 +12,19 @@ export interface OpenAPIDocument extends Extensible {
   externalDocs?: OpenAPIExternalDocs;
 }
 
+/**
+ * What an application says itself in its document: any part of it, every member optional at every level.
+ *
+ * `{ info: { license: { name: "MIT" } } }`. Lists replace what is generated: their elements are whole.
+ */
+export type OpenAPIWords = Optional<OpenAPIDocument>;
+
+type Optional<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Name in keyof T]?: Optional<T[Name]> }
+    : T;
+
 /** Specification extensions. */
 export type Extensible = Record<`x-${string}`, unknown>;
 
@@ -87,6 +100,29 @@ export interface OpenAPIResponse extends Extensible {
   headers?: Record<string, object>;
   content?: Record<string, { schema?: object; example?: unknown }>;
 }
+
+/** How clients show who they are: a Security Scheme Object. */
+export type OpenAPISecurityScheme = Extensible & { description?: string } & (
+    | { type: "http"; scheme: string; bearerFormat?: string }
+    | { type: "apiKey"; in: "header" | "query" | "cookie"; name: string }
+    | { type: "oauth2"; flows: OpenAPIFlows }
+    | { type: "openIdConnect"; openIdConnectUrl: string }
+    | { type: "mutualTLS" }
+  );
+
+/** How OAuth 2 gives tokens. */
+export type OpenAPIFlows = Extensible &
+  Partial<
+    Record<
+      "implicit" | "password" | "clientCredentials" | "authorizationCode",
+      Extensible & {
+        authorizationUrl?: string;
+        tokenUrl?: string;
+        refreshUrl?: string;
+        scopes: Record<string, string>;
+      }
+    >
+  >;
 
 /** What operations share, by kind and name. */
 export interface OpenAPIComponents extends Extensible {

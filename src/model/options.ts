@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { HTTPError } from "./http-error";
-import type { OpenAPIDocument } from "./openapi";
+import type { OpenAPIWords } from "./openapi";
 import type { Route } from "./route";
 import type { Version } from "./version";
 import type { VersioningOptions } from "./versioning";
@@ -14,7 +14,7 @@ export interface AppOptions {
   /** The document's `info.description`. */
   Description?: string;
   /** Merged into every document: servers, security, tags, components, ... */
-  OpenAPI?: Partial<OpenAPIDocument>;
+  OpenAPI?: OpenAPIWords;
   /** How requests name their version; without it versioning is off. */
   Versioning?: VersioningOptions;
   /** Default: the console. */

@@ -9,6 +9,10 @@ export type Schema =
   | (JSONSchema & { readonly "~standard"?: never })
   | (object & { readonly "~standard"?: never });
 
+/** What goes into a schema: of plain JSON Schema, no type can tell. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see OutputOf
+export type InputOf<S> = S extends StandardSchemaV1<infer Input, unknown> ? Input : any;
+
 /** What comes out of a schema: of plain JSON Schema, no type can tell. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `unknown` would refuse every handler that knows better
 export type OutputOf<S> = S extends StandardSchemaV1<unknown, infer Output> ? Output : any;
@@ -52,6 +56,27 @@ export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[]
 /** Whether a format has fields by name, each of them text. */
 export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
+}
+
+/** A status that `WithResponse` describes: one, all of a class (`"4XX"`), or all that no other describes (`"default"`). */
+export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
+
+/** Whether a value can stand as the status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
+export function isResponseStatus(value: unknown): value is ResponseStatus {
+  if (typeof value === "number") return Number.isInteger(value) && value >= 200 && value <= 599;
+  return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
+}
+
+/** What else `WithResponse` says of an answer. */
+export interface ResponseOptions {
+  /** CommonMark; default: the status's reason phrase. */
+  readonly Description?: string;
+  /** Schemas of the answer's headers, by name. */
+  readonly Headers?: Readonly<Record<string, Schema>>;
+  /** The media type: `"text/csv"`. It is sent as the type of what the handler returns, unless the handler sets one. */
+  readonly Type?: string;
+  /** Values of the answer's body, by name. */
+  readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
 /** Which side of a schema: what it takes, or what it puts out. */

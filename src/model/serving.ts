@@ -58,4 +58,4 @@ export interface Move {
 }
 
 /** How what a handler returns is checked, by the status that it is answered with. */
-export type ResponseChecks = ReadonlyMap<number, Validate>;
+export type ResponseChecks = (status: number) => Validate | undefined;

@@ -2,6 +2,7 @@ import type { DeclaredResponse, Input } from "./contract";
 import type { Guard, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
 import type { Part } from "./schema";
+import type { SecurityNeed } from "./security";
 import { isClass } from "./value";
 import type { Version } from "./version";
 
@@ -29,6 +30,7 @@ export type OptionSetting =
   | { readonly kind: "tags"; readonly tags: readonly unknown[] }
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
+  | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
   | { readonly kind: "deprecated" }
   | { readonly kind: "hidden" }
   | { readonly kind: "status"; readonly code: unknown }
@@ -40,7 +42,8 @@ export type OptionSetting =
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
-      readonly description: unknown;
+      /** Its description, or all of `ResponseOptions`. */
+      readonly about: unknown;
     };
 
 /** The schema of one part of the request: `WithBody` and its like. */
@@ -80,6 +83,7 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   tags: { name: "WithTags", home: "both", repeats: "adds" },
   guards: { name: "WithGuards", home: "both", repeats: "adds" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds" },
+  security: { name: "WithSecurity", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", repeats: "adds" },
   hidden: { name: "Hidden", home: "both", repeats: "adds" },
   status: { name: "Status", home: "both", repeats: "replaces" },
@@ -104,6 +108,8 @@ export interface RouteSettings {
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
+  /** The values that the nearest `WithSecurity` was given, all of which are needed. */
+  readonly security: readonly SecurityNeed[] | undefined;
   /** Undefined where no place declares one. */
   readonly status: number | undefined;
   readonly deprecated: boolean;

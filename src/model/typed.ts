@@ -24,13 +24,13 @@ export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
  * place, `any` among them would let a contradiction pass.
  */
 export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
-  [P in Part]: P extends keyof Schemas
-    ? PartOf<P, OutputOf<Schemas[P]>>
-    : P extends "params"
-      ? Params
-      : P extends "headers"
-        ? IncomingHttpHeaders
-        : NoType;
+  params: Schemas extends { readonly params: infer S } ? OutputOf<S> : Params;
+  query: Schemas extends { readonly query: infer S } ? OutputOf<S> : NoType;
+  headers: Schemas extends { readonly headers: infer S }
+    ? PartOf<"headers", OutputOf<S>>
+    : IncomingHttpHeaders;
+  cookies: Schemas extends { readonly cookies: infer S } ? OutputOf<S> : NoType;
+  body: Schemas extends { readonly body: infer S } ? OutputOf<S> : NoType;
 };
 
 /** What a schema puts out is laid over the headers that Node knows by name. */

@@ -1,7 +1,8 @@
 import { withoutTrailingSlash } from "../http/path";
+import type { DeclaredResponse } from "../model/contract";
 import type { Guard, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
-import { parts } from "../model/schema";
+import { isResponseStatus, parts, type ResponseOptions, type ResponseStatus } from "../model/schema";
 import {
   optionTable,
   type DeclaredVersions,
@@ -21,6 +22,7 @@ export const noSettings: RouteSettings = {
   tags: [],
   middleware: [],
   guards: [],
+  security: undefined,
   status: undefined,
   deprecated: false,
   hidden: false,
@@ -76,6 +78,9 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   guards: (inner, { guards }) => {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
+  security: (inner, { needed }) => {
+    inner.security = needed;
+  },
   status: (inner, { code }) => {
     if (typeof code === "number") inner.status = code;
   },
@@ -102,19 +107,31 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   headers: addInput,
   cookies: addInput,
   body: addInput,
-  response: (inner, { status, schema, description }) => {
-    if (typeof status !== "number") return;
-    const response = {
-      status,
-      schema: isSchemaObject(schema) ? schema : undefined,
-      description: isText(description) ? description : undefined,
-    };
+  response: (inner, { status, schema, about }) => {
+    if (!isResponseStatus(status)) return;
+    const response = declaredResponse(status, schema, about);
     const isKnown = inner.responses.some((known) => known.status === status);
     inner.responses = isKnown
       ? inner.responses.map((known) => (known.status === status ? response : known))
       : [...inner.responses, response];
   },
 };
+
+function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {
+  const { Description, Headers, Type, Examples }: ResponseOptions = isText(about)
+    ? { Description: about }
+    : isObject(about)
+      ? about
+      : {};
+  return {
+    status,
+    schema: isSchemaObject(schema) ? schema : undefined,
+    description: isText(Description) ? Description : undefined,
+    headers: new Map(Object.entries(isObject(Headers) ? Headers : {})),
+    type: isText(Type) ? Type : undefined,
+    examples: new Map(Object.entries(isObject(Examples) ? Examples : {})),
+  };
+}
 
 function addInput(inner: Draft, { kind, schema, options }: InputSetting): void {
   if (!isSchemaObject(schema)) return;

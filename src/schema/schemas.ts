@@ -6,14 +6,14 @@ import { loadAjv, type Compile, type Compiled } from "./ajv";
 import { componentsOf, type Components, type Source } from "./components";
 import { describeSchema, type Description } from "./json";
 import { standardOf, validatorOf } from "./standard";
-import { usesOf, type Use } from "./uses";
+import { usesOf, type Use, type UsePlace } from "./uses";
 
 /** All that a Build knows of the schemas that its routes declare. */
 export interface Schemas {
   readonly uses: readonly Use[];
   readonly describe: (schema: object, side: Side) => Description;
   /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
-  readonly compile: (use: Pick<Use, "schema" | "at">) => Compiled | undefined;
+  readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | undefined;
   /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
   readonly takesNothing: (schema: object) => boolean;
   readonly components: Components;
@@ -29,11 +29,14 @@ export function schemasOf(routes: readonly ResolvedRoute[], registrations: reado
     uses,
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
-    compile: ({ schema, at }) => compiled(schema, at !== "body" && typeof at === "string"),
+    compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     takesNothing: (schema) => takesNothing(known(compiled(schema, false))),
     components: componentsOf(sourcesOf(uses, describe)),
   };
 }
+
+/** The parts of a request that arrive as text, whatever their schemas ask for. */
+const textParts: ReadonlySet<UsePlace> = new Set(["params", "query", "headers", "cookies"]);
 
 function compileSchema(
   schema: object,
@@ -87,7 +90,7 @@ function remembered<Variant, Made>(
 }
 
 /** The validator of a use that `check` has found to have one. */
-export function validatorFor(schemas: Schemas, use: Pick<Use, "schema" | "at">): Validate {
+export function validatorFor(schemas: Schemas, use: Pick<Use, "schema" | "place">): Validate {
   return known(schemas.compile(use));
 }
 

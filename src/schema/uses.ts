@@ -1,4 +1,4 @@
-import type { Contract } from "../model/contract";
+import type { Contract, DeclaredResponse } from "../model/contract";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
@@ -9,9 +9,11 @@ export interface Use {
   readonly contract: Contract;
   readonly schema: object;
   readonly side: Side;
-  /** The part of the request, or the response's status. */
-  readonly at: Part | number;
+  readonly place: UsePlace;
 }
+
+/** The part of a request, or of a response: headers of responses are described alone, and never judged. */
+export type UsePlace = Part | "response" | "response header";
 
 /** Every use of a schema by a contract, in registration order: those of routes that nothing reaches too. */
 export function usesOf(
@@ -28,14 +30,21 @@ function usesIn(contract: Contract, route: ResolvedRoute): readonly Use[] {
   const { inputs, responses } = contract;
   if (inputs.length === 0 && responses.length === 0) return [];
   return [
-    ...inputs.map(({ part, schema }): Use => ({ route, contract, schema, side: "input", at: part })),
-    ...responses.flatMap(({ status, schema }): readonly Use[] =>
-      schema === undefined ? [] : [{ route, contract, schema, side: "output", at: status }],
-    ),
+    ...inputs.map(({ part, schema }): Use => ({ route, contract, schema, side: "input", place: part })),
+    ...responses
+      .flatMap(responseSchemas)
+      .map(([place, schema]): Use => ({ route, contract, schema, side: "output", place })),
+  ];
+}
+
+function responseSchemas({ schema, headers }: DeclaredResponse): readonly (readonly [UsePlace, object])[] {
+  return [
+    ...(schema === undefined ? [] : [["response", schema] as const]),
+    ...[...headers.values()].map((header) => ["response header", header] as const),
   ];
 }
 
 /** The option that a schema was given to: `WithBody`. */
-export function optionOf({ at }: Use): string {
-  return optionTable[typeof at === "number" ? "response" : at].name;
+export function optionOf({ place }: Use): string {
+  return optionTable[place === "response header" ? "response" : place].name;
 }

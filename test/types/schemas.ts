@@ -115,9 +115,9 @@ app.Include(new Router(), WithResponse(401), WithResponse(200, NewCat, "A cat"))
 @Router("/cats", WithResponse(401))
 class CatsController {
   @Post("/", WithBody(NewCat), WithResponse(201, NewCat), Status(201))
-  create(req: Typed<{ body: typeof NewCat }>): string {
+  create(req: Typed<{ body: typeof NewCat }>): { name: string; age: number } {
     same<number>(req.body.age);
-    return req.body.name;
+    return req.body;
   }
 
   @Get("/{id}")

@@ -267,7 +267,7 @@ describe("CheckResponses", () => {
 
   it("checks HEAD as the GET that answers it", async () => {
     const app = new App({ Logger: recordingLogger(), CheckResponses: true });
-    const server = await serve(app.Get("/", () => ({}), WithResponse(200, Cat)));
+    const server = await serve(app.Get("/", (): unknown => ({}), WithResponse(200, Cat)));
     expect((await server.ask("HEAD /")).status).toBe(500);
   });
 

@@ -5,6 +5,8 @@ import * as testing from "versioned-controllers/testing";
 
 it("versioned-controllers holds these names, and no others", () => {
   expect(Object.keys(main).toSorted()).toEqual([
+    "Anonymous",
+    "AnyOf",
     "App",
     "AtOrBefore",
     "BuildError",
@@ -29,6 +31,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "RequestID",
     "RouteOf",
     "Router",
+    "SecurityScheme",
     "ServerSentEvent",
     "Since",
     "Status",
@@ -51,6 +54,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "WithPrefix",
     "WithQuery",
     "WithResponse",
+    "WithSecurity",
     "WithTags",
     "WithVersion",
   ]);

@@ -27,7 +27,8 @@ import { judgedDocuments } from "../../support/documents/judging";
 
 const documentOf = judgedDocuments("schemas");
 
-const handler = () => 1;
+// Only its declaration is looked at: of `unknown` the compiler has nothing to hold against a response.
+const handler = (): unknown => 1;
 const text = { type: "string" };
 const number = { type: "number" };
 
@@ -695,7 +696,7 @@ it("decorators and calls, stacked and listed, describe alike", () => {
   @Router("/listed")
   class Listed {
     @Handle("POST", "/", WithQuery(Page), WithBody(Cat), WithResponse(200, Cat))
-    create() {
+    create(): unknown {
       return 1;
     }
   }
