@@ -40,6 +40,13 @@ export type {
   RouterOption,
   SchemasOf,
 } from "./declare/option";
+export { Change, type ChangeOptions } from "./model/change";
+export { Nothing } from "./model/history";
+export { Rename, type Renaming } from "./schema/rename";
+export { Versioned } from "./schema/versioned";
+export type { AnyVersioned, CanDown, CanUp, Conversion, FaceConversion } from "./schema/versioned-type";
+export { Each } from "./schema/within";
+export type { AsJSON, InputOf } from "./model/as-json";
 export type { BodyOptions, JSONSchema, OutputOf, Part, Schema } from "./model/schema";
 export type { Offered, PartSchemas, Typed } from "./model/typed";
 export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";

@@ -4,7 +4,7 @@ import type { Issue, Part } from "../model/schema";
 import type { PartInput, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
 import type { Exchange, Step } from "./exchange";
-import { findHostile } from "./hostile";
+import { findHostile } from "../schema/hostile";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
 export function inputStep({ parts, body }: RouteInput): Step {

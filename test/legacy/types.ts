@@ -1,5 +1,6 @@
 /* What compiles and what does not is one list for both flavours: here tsc reads it with experimentalDecorators. */
 import "../types/placement";
+import "../types/changes";
 import "../types/names";
 import "../types/schemas";
 import "../types/versions";

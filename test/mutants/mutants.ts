@@ -229,7 +229,7 @@ const dispatch: readonly Mutant[] = [
   },
   {
     name: "a key __proto__ reaches the schemas",
-    file: "dispatch/hostile.ts",
+    file: "schema/hostile.ts",
     text: `if (step === "__proto__") return`,
     replacement: `if (step === "prototype") return`,
     tests: ["http/input.test.ts", "http/bodies.test.ts"],
