@@ -26,6 +26,8 @@ import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { versioningOf } from "./resolve/versioning";
 import { Router } from "./router";
+import type { HistoryUse } from "./model/history";
+import { historyUsesOf } from "./schema/history-uses";
 import { schemasOf } from "./schema/schemas";
 
 /**
@@ -37,6 +39,9 @@ export let standalonePlanOf: (app: App, host: Unmatched | undefined) => Plan;
 
 /** Where requests of an App name their version; for `versioned-controllers/testing`; builds if needed. */
 export let sourcesOfApp: (app: App) => readonly VersionSource[];
+
+/** The histories of an App's schemas; for `versioned-controllers/check`; builds if needed. */
+export let historiesOfApp: (app: App) => readonly HistoryUse[];
 
 /**
  * One API in all its versions: a Router whose `Build()` gives the Express middleware that serves it.
@@ -96,6 +101,7 @@ export class App extends Router {
   }
 
   static {
+    historiesOfApp = (app) => app.#build().histories();
     sourcesOfApp = (app) => app.#build().sources;
     standalonePlanOf = (app, host) => {
       const { plan, unmatched } = app.#build();
@@ -116,6 +122,7 @@ interface Built extends Pick<Serving, "plan" | "unmatched"> {
   /** Where requests name their version, in the order that they are asked. */
   readonly sources: readonly VersionSource[];
   readonly inspect: () => readonly Route[];
+  readonly histories: () => readonly HistoryUse[];
 }
 
 /** The pipeline: declarations, what they mean, whether that can be built, and what serves it. */
@@ -180,6 +187,7 @@ function build(app: App, options: AppOptions): Built {
     },
     sources,
     inspect: () => recordsOf(routes),
+    histories: () => historyUsesOf(schemas.uses),
   };
 }
 

@@ -1,9 +1,3 @@
-import type { StandardSchemaV1 } from "@standard-schema/spec";
-
-/** What goes into a schema: of plain JSON Schema, no type can tell. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as OutputOf
-export type InputOf<S> = S extends StandardSchemaV1<infer Input> ? Input : any;
-
 /** A value as a client reads it: a Date is text, and what JSON has already stays what it is. */
 export type AsJSON<T> = T extends JSONValue
   ? T

@@ -56,3 +56,12 @@ export interface Wrapped {
   readonly history: History;
   readonly paths: readonly Path[];
 }
+
+/** A history, and which way an App sends values through it. */
+export interface HistoryUse {
+  readonly history: History;
+  /** Whether requests come through it. */
+  readonly takes: boolean;
+  /** Whether responses go out through it. */
+  readonly gives: boolean;
+}

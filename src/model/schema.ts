@@ -9,6 +9,10 @@ export type Schema =
   | (JSONSchema & { readonly "~standard"?: never })
   | (object & { readonly "~standard"?: never });
 
+/** What goes into a schema: of plain JSON Schema, no type can tell. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see OutputOf
+export type InputOf<S> = S extends StandardSchemaV1<infer Input, unknown> ? Input : any;
+
 /** What comes out of a schema: of plain JSON Schema, no type can tell. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `unknown` would refuse every handler that knows better
 export type OutputOf<S> = S extends StandardSchemaV1<unknown, infer Output> ? Output : any;

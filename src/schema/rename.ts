@@ -16,11 +16,15 @@ export function Rename<const Old extends string, const Now extends string>(
   }) as Renaming<Old, Now>;
 }
 
-/** The two functions of {@link Rename}, of any value that may have the member. */
+/** The two functions of {@link Rename}, of any value that may have the member, in one alternative of a union at least. */
 export interface Renaming<Old extends string, Now extends string> {
-  readonly Up: <T extends Readonly<Partial<Record<Old, unknown>>>>(value: T) => Renamed<T, Old, Now>;
-  readonly Down: <T extends Readonly<Partial<Record<Now, unknown>>>>(value: T) => Renamed<T, Now, Old>;
+  readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
+  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
 }
+
+type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
+
+type KeyOf<T> = T extends unknown ? keyof T : never;
 
 /** Distributes over unions, and keeps what is optional. */
 export type Renamed<T, From extends string, To extends string> = T extends unknown

@@ -1,8 +1,8 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { AsJSON, InputOf } from "../model/as-json";
+import type { AsJSON } from "../model/as-json";
 import type { Change } from "../model/change";
 import type { Nothing } from "../model/history";
-import type { BodyOptions, OutputOf, Schema } from "../model/schema";
+import type { BodyOptions, InputOf, OutputOf, Schema } from "../model/schema";
 import type { AllLead, WrittenPath } from "./within";
 
 /** The ways that a history can go. */

@@ -113,6 +113,8 @@ Versioned(V2).Before("2", V1, {});
 // @ts-expect-error no schema
 Versioned("V2");
 
+const Reason = z.object({ why: z.string() });
+
 // Rename: by the names that are there, of optional members and unions too.
 const R1 = z.object({ born: z.string(), n: z.number() });
 const R2 = z.object({ birthday: z.string(), n: z.number() });
@@ -135,6 +137,11 @@ const U2 = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("b"), birthday: z.string(), x: z.number() }),
 ]);
 Versioned(U2).Before(C2, U1, Rename("born", "birthday"));
+Versioned(z.union([U2.options[0], Reason])).Before(
+  C2,
+  z.union([U1.options[0], Reason]),
+  Rename("born", "birthday"),
+);
 
 // A face: clients see less than handlers and older versions.
 const Row = z.object({ id: z.int(), title: z.string() });
@@ -148,7 +155,6 @@ Versioned(Row).As(Seen, { Down: ({ id }) => ({ id }) });
 Versioned(Row).As(Seen, { Down: ({ title }) => ({ title }), Lossy: "id" });
 
 // Nothing: before the change there was none.
-const Reason = z.object({ why: z.string() });
 const Reasons = Versioned(Reason).Before(C2, Nothing, { Up: () => ({ why: "unknown" }) });
 export const Answers = Versioned(Reason).Before(C2, Nothing);
 Versioned(Reason).Before(C2, Nothing, {

@@ -1,4 +1,5 @@
 import * as main from "versioned-controllers";
+import * as check from "versioned-controllers/check";
 import * as docs from "versioned-controllers/docs";
 import * as server from "versioned-controllers/server";
 import * as testing from "versioned-controllers/testing";
@@ -57,6 +58,10 @@ it("versioned-controllers holds these names, and no others", () => {
     "WithTags",
     "WithVersion",
   ]);
+});
+
+it("versioned-controllers/check holds CheckChanges", () => {
+  expect(Object.keys(check)).toEqual(["CheckChanges"]);
 });
 
 it("versioned-controllers/docs holds Docs", () => {

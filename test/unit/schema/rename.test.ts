@@ -1,8 +1,9 @@
 import { Rename } from "versioned-controllers";
 
+type Members = Readonly<Record<string, unknown>>;
 const { Up, Down } = Rename("born", "birthday");
 
-it.each<[what: string, old: object, now: object]>([
+it.each<[what: string, old: Members, now: Members]>([
   ["a member", { born: 1 }, { birthday: 1 }],
   ["among others, in their order", { a: 1, born: 2, c: 3 }, { a: 1, birthday: 2, c: 3 }],
   ["an absent member", { a: 1 }, { a: 1 }],
@@ -20,11 +21,12 @@ it("the renamed member stands for another of its new name, which an open schema 
 });
 
 it("only a value's own members have names", () => {
-  expect(Rename("constructor", "maker").Up({})).toEqual({});
+  const nothing: Members = {};
+  expect(Rename("constructor", "maker").Up(nothing)).toEqual({});
 });
 
 it("`__proto__` is a name like any other", () => {
-  const sent = JSON.parse('{ "__proto__": { "a": 1 }, "born": 2 }') as object;
+  const sent = JSON.parse('{ "__proto__": { "a": 1 }, "born": 2 }') as Members;
   expect(JSON.stringify(Up(sent))).toBe('{"__proto__":{"a":1},"birthday":2}');
   expect(JSON.stringify(Rename("born", "__proto__").Up({ born: { a: 1 } }))).toBe('{"__proto__":{"a":1}}');
 });
