@@ -2,14 +2,19 @@ import { reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
 import { failureWith } from "./dispatch/failures";
 import type { Plan, Unmatched } from "./dispatch/middleware";
 import type { AppInternals, ReachedRoute } from "./model/app-internals";
+import type { HistoryUse } from "./model/history";
 import { once } from "./model/once";
 import type { AppOptions } from "./model/options";
 import type { Registration, ResolvedRoute, Route } from "./model/route";
 import type { Versioning } from "./model/versioning";
 import type { Serving } from "./plan";
+import { historyUsesOf } from "./schema/history-uses";
+import type { Schemas } from "./schema/schemas";
 
 /** The internals of an App of this copy of the package: the command's, and what a server of its own is made of. */
 export interface AppDoor extends AppInternals {
+  /** The histories of its schemas, and what each is used for. */
+  readonly histories: () => readonly HistoryUse[];
   /** Serves the App without an Express application around it; `host` takes what it does not match. */
   readonly planFor: (host: Unmatched | undefined) => Plan;
 }
@@ -20,6 +25,7 @@ export interface DoorParts {
   readonly versioning: Versioning;
   readonly routes: readonly ResolvedRoute[];
   readonly registrations: readonly Registration[];
+  readonly schemas: Schemas;
   readonly serving: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
 }
@@ -41,6 +47,7 @@ export function doorOf(parts: DoorParts): AppDoor {
     },
     reachedBy: (version) => shown(reachedBy(version, registrations, reach)),
     reachedUnnamed: () => shown(reachedUnnamed(registrations, reach)),
+    histories: () => historyUsesOf(parts.schemas.uses),
     planFor: (host) => ({
       ...serving.plan,
       unmatched: host ?? serving.unmatched,

@@ -58,6 +58,12 @@ export type {
   SilentOption,
   SuccessesOf,
 } from "./declare/option";
+export { Change, type ChangeOptions } from "./model/change";
+export { Nothing } from "./model/history";
+export { Rename, type Renaming } from "./schema/rename";
+export { Versioned } from "./schema/versioned";
+export type { AnyVersioned, CanDown, CanUp, Conversion, FaceConversion } from "./schema/versioned-type";
+export { Each } from "./schema/within";
 export type { AsJSON } from "./model/as-json";
 export type { Contradiction, Held } from "./model/result";
 export type {

@@ -1,6 +1,6 @@
 // The layers of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages.
-const STAGES = "declare|resolve|check|compile|dispatch|document|serve|compare";
-const DOORS = "index|docs|server|testing|cli";
+const STAGES = "declare|resolve|check|compile|dispatch|document|serve|compare|laws";
+const DOORS = "index|docs|server|testing|check|cli";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -47,6 +47,7 @@ module.exports = {
     forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),
     onlyIn("reflect-metadata", "^src/(?:declare/metadata|index)[.]ts$"),
     onlyIn("swagger-ui-express", "^src/docs[.]ts$"),
+    onlyIn("fast-check", "^src/laws/"),
     onlyIn("supertest", "^src/testing[.]ts$"),
     {
       ...onlyIn("express", "^src/(?:server|testing|dispatch/body-formats)[.]ts$"),

@@ -1,4 +1,14 @@
+import { Change, type ChangeOptions } from "../model/change";
+import type { OutputOf } from "../model/schema";
+import { describe } from "../model/value";
 import type { Version } from "../model/version";
+import type { ListedVersion } from "../schema/at-version";
+import type { History } from "../model/history";
+import { reading } from "../schema/read";
+import { remembered } from "../schema/schemas";
+import { showing } from "../schema/show";
+import { historyOf } from "../schema/versioned";
+import type { AnyVersioned } from "../schema/versioned-type";
 import type { Option } from "./option";
 import { Since, Until, WithVersion } from "./options";
 
@@ -9,11 +19,59 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly WithVersion: (...versions: List[number][]) => Option;
   readonly Since: (version: List[number]) => Option;
   readonly Until: (version: List[number]) => Option;
+  readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
+
+  /**
+   * The JSON value that a version is sent, without a request: for webhooks, queues, files.
+   *
+   * @throws whatever a Down throws, an HTTPError where the value has no such form; ConversionError where a step has none.
+   */
+  readonly Show: <H extends AnyVersioned>(history: H, version: List[number], value: OutputOf<H>) => unknown;
+
+  /**
+   * What a handler would be given for a value that a version's client wrote.
+   *
+   * Rejects with HTTPError 400 where it does not fit the version's schema, and with what an Up throws.
+   */
+  readonly Read: <H extends AnyVersioned>(
+    history: H,
+    version: List[number],
+    value: unknown,
+  ) => Promise<OutputOf<H>>;
 }
 
-/** `const { List, WithVersion, Since, Until } = DefineVersions("1", "2", "3")`, oldest first. */
+/** `const { List, WithVersion, Since, Until, Change, Show, Read } = DefineVersions("1", "2", "3")`, oldest first. */
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List> {
-  return { List: Object.freeze(versions), WithVersion, Since, Until };
+  Object.freeze(versions);
+  const shown = remembered((history, version: Version) => showing(history as History, { version, versions }));
+  const read = remembered((history, version: Version) => reading(history as History, { version, versions }));
+  return {
+    List: versions,
+    WithVersion,
+    Since,
+    Until,
+    Change: (version, description, options) => {
+      assertListed({ version, versions });
+      return Change(version, description, options);
+    },
+    Show: (history, version, value) => shown(knownHistory("Show", history), version)(value),
+    Read: async (history, version, value) =>
+      // What comes out of the newest link is what its type says.
+      (await read(knownHistory("Read", history), version)(value)) as OutputOf<typeof history>,
+  };
+}
+
+function assertListed({ version, versions }: ListedVersion): void {
+  if (version !== undefined && versions.includes(version)) return;
+  throw new RangeError(
+    `Change: version ${describe(version)} is none of ${versions.join(", ") || "an empty list"}`,
+  );
+}
+
+function knownHistory(where: string, schema: unknown): History {
+  const history = historyOf(schema);
+  if (history) return history;
+  throw new TypeError(`${where}: a history is needed (Versioned(schema)), got ${describe(schema)}`);
 }

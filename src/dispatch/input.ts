@@ -7,7 +7,7 @@ import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
 import type { PartInput, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
 import type { Exchange, Step } from "./exchange";
-import { findHostile } from "./hostile";
+import { findHostile } from "../schema/hostile";
 import { isObject } from "../model/value";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */

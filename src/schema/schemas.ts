@@ -76,7 +76,7 @@ function sourcesOf(uses: readonly Use[], describe: Schemas["describe"]): readonl
 }
 
 /** Calls `make` once for each schema and variant. */
-function remembered<Variant, Made>(
+export function remembered<Variant, Made>(
   make: (schema: object, variant: Variant) => Made,
 ): (schema: object, variant: Variant) => Made {
   const known = new WeakMap<object, Map<Variant, Made>>();

@@ -6,6 +6,7 @@ import { read, root } from "./markdown";
 
 const entries = {
   "versioned-controllers": "src/index.ts",
+  "versioned-controllers/check": "src/check.ts",
   "versioned-controllers/docs": "src/docs.ts",
   "versioned-controllers/server": "src/server.ts",
   "versioned-controllers/testing": "src/testing.ts",

@@ -1,4 +1,5 @@
 import * as main from "versioned-controllers";
+import * as check from "versioned-controllers/check";
 import * as docs from "versioned-controllers/docs";
 import * as server from "versioned-controllers/server";
 import * as testing from "versioned-controllers/testing";
@@ -10,10 +11,12 @@ it("versioned-controllers holds these names, and no others", () => {
     "App",
     "AtOrBefore",
     "BuildError",
+    "Change",
     "DefineVersions",
     "Delete",
     "Deprecated",
     "Description",
+    "Each",
     "FirstOf",
     "FromCookie",
     "FromHeader",
@@ -24,10 +27,12 @@ it("versioned-controllers holds these names, and no others", () => {
     "Handle",
     "Head",
     "Hidden",
+    "Nothing",
     "OperationID",
     "Patch",
     "Post",
     "Put",
+    "Rename",
     "RequestID",
     "RouteOf",
     "Router",
@@ -39,6 +44,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "Until",
     "VersionNeutral",
     "VersionOf",
+    "Versioned",
     "VersioningCustom",
     "VersioningHeader",
     "VersioningMediaType",
@@ -58,6 +64,10 @@ it("versioned-controllers holds these names, and no others", () => {
     "WithTags",
     "WithVersion",
   ]);
+});
+
+it("versioned-controllers/check holds CheckChanges", () => {
+  expect(Object.keys(check)).toEqual(["CheckChanges"]);
 });
 
 it("versioned-controllers/docs holds Docs", () => {

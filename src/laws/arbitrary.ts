@@ -1,0 +1,215 @@
+import * as fc from "fast-check";
+import type { JSONSchema } from "../model/schema";
+import { isSchema, resolveReference } from "../schema/json";
+import { merged } from "./merge";
+import { numbersOf } from "./numbers";
+import { stringsOf } from "./strings";
+
+type Values = fc.Arbitrary<unknown>;
+
+/** How many references are followed into each other: enough for a tree, few enough for small examples. */
+const deepest = 5;
+
+/** What a whole schema's parts are made by. */
+interface Maker {
+  readonly root: JSONSchema;
+  readonly made: Map<JSONSchema, (Values | undefined)[]>;
+}
+
+/**
+ * Values that a JSON Schema (2020-12) describes; undefined where there can be none.
+ *
+ * Near enough for a validator to pick from: `not`, `if`, `contains` and their like are left to it.
+ */
+export function arbitraryOf(root: JSONSchema): Values | undefined {
+  return made(root, deepest, { root, made: new Map() });
+}
+
+function made(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
+  if (depth < 0) return undefined;
+  const known = maker.made.get(schema) ?? [];
+  maker.made.set(schema, known);
+  if (!(depth in known)) known[depth] = make(schema, depth, maker);
+  return known[depth];
+}
+
+function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
+  if ("const" in schema) return fc.constant(schema.const);
+  if (Array.isArray(schema.enum)) return either(schema.enum.map((value) => fc.constant(value as unknown)));
+  if (isSchema(schema.not) && Object.keys(schema.not).length === 0) return undefined;
+  if (typeof schema.$ref === "string") {
+    const { $ref, ...beside } = schema;
+    const target = resolveReference(maker.root, $ref);
+    return target && made(Object.keys(beside).some(says) ? merged(target, beside) : target, depth - 1, maker);
+  }
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const { [keyword]: alternatives, ...beside } = schema;
+    if (Array.isArray(alternatives)) {
+      return either(alternatives.filter(isSchema).map((one) => make(merged(beside, one), depth, maker)));
+    }
+  }
+  if (Array.isArray(schema.allOf)) {
+    const { allOf, ...beside } = schema;
+    const parts = (allOf as readonly unknown[]).filter(isSchema).map((part) => followed(part, maker));
+    return make(parts.reduce(merged, beside), depth, maker);
+  }
+  return ofType(schema, depth, maker);
+}
+
+/** Keywords beside a reference that say more than what it refers to. */
+function says(keyword: string): boolean {
+  return !["$defs", "definitions", "$schema", "description", "title", "id", "$id", "default"].includes(
+    keyword,
+  );
+}
+
+/** What is composed is what a part refers to; a circle of references says nothing. */
+function followed(part: JSONSchema, { root }: Maker): JSONSchema {
+  const seen = new Set<JSONSchema>();
+  let at = part;
+  while (typeof at.$ref === "string" && !seen.has(at)) {
+    seen.add(at);
+    at = resolveReference(root, at.$ref) ?? {};
+  }
+  return at;
+}
+
+function ofType(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
+  const types = Array.isArray(schema.type)
+    ? (schema.type as readonly unknown[])
+    : [schema.type ?? typeBy(schema)];
+  return either(types.map((type) => ofOneType(type, schema, { depth, maker })));
+}
+
+/** What keywords that hold for one type say of a schema without one. */
+function typeBy(schema: JSONSchema): string | undefined {
+  const has = (...keywords: string[]): boolean => keywords.some((keyword) => keyword in schema);
+  if (has("properties", "required", "additionalProperties", "patternProperties")) return "object";
+  if (has("items", "prefixItems", "minItems")) return "array";
+  if (has("pattern", "format", "minLength", "maxLength")) return "string";
+  if (has("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")) return "number";
+  return undefined;
+}
+
+interface Place {
+  readonly depth: number;
+  readonly maker: Maker;
+}
+
+function ofOneType(type: unknown, schema: JSONSchema, place: Place): Values | undefined {
+  switch (type) {
+    case "null":
+      return fc.constant(null);
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+    case "number":
+      return numbersOf(schema, type === "integer");
+    case "string":
+      return stringsOf(schema);
+    case "array":
+      return listsOf(schema, place);
+    case "object":
+      return objectsOf(schema, place);
+    default:
+      return anything;
+  }
+}
+
+const anything = fc.jsonValue({ maxDepth: 1 });
+
+/** A part of a schema may be `true`, which is anything, or `false`, which is nothing. */
+function part(schema: unknown, { depth, maker }: Place): Values | undefined {
+  if (isSchema(schema)) return made(schema, depth, maker);
+  return schema === false ? undefined : anything;
+}
+
+function listsOf(schema: JSONSchema, place: Place): Values | undefined {
+  const min = typeof schema.minItems === "number" ? schema.minItems : 0;
+  const max = typeof schema.maxItems === "number" ? schema.maxItems : Infinity;
+  const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
+  const heads = first.map((one) => part(one, place));
+  const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
+  // A short list of what refers on and on, now and then a longer one than a later schema might take.
+  const most = place.depth < deepest ? 2 : 12;
+  const rest = {
+    minLength: Math.max(0, min - heads.length),
+    maxLength: Math.max(0, Math.min(max - heads.length, Math.max(most, min))),
+  };
+  if (!item && rest.minLength > 0) return undefined;
+  const tail = !item
+    ? fc.constant([])
+    : schema.uniqueItems === true
+      ? fc.uniqueArray(item, { ...rest, comparator: "SameValueZero" })
+      : fc.oneof(
+          {
+            weight: 4,
+            arbitrary: fc.array(item, {
+              ...rest,
+              maxLength: Math.min(rest.maxLength, Math.max(3, rest.minLength)),
+            }),
+          },
+          { weight: 1, arbitrary: fc.array(item, rest) },
+        );
+  if (heads.some((head) => head === undefined)) return min === 0 ? fc.constant([]) : undefined;
+  return fc
+    .tuple(fc.tuple(...heads.filter((head) => head !== undefined)), tail)
+    .map(([a, b]) => [...a, ...b]);
+}
+
+function objectsOf(schema: JSONSchema, place: Place): Values | undefined {
+  const properties = isSchema(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? (schema.required as readonly unknown[]) : []);
+  const names = new Set([...Object.keys(properties), ...[...required].map(String)]);
+  const members = new Map([...names].map((name) => [name, part(properties[name], place)]));
+  if ([...required].some((name) => members.get(String(name)) === undefined)) return undefined;
+  const makeable = [...members].filter((entry): entry is [string, Values] => entry[1] !== undefined);
+  const named = fc
+    .tuple(...makeable.map(([name, values]) => (required.has(name) ? values.map(there) : sometimes(values))))
+    .map((found) => makeable.flatMap(([name], i) => (found[i] ? [[name, found[i].value] as const] : [])));
+  return fc
+    .tuple(named, furtherOf(schema, place))
+    .map(([own, further]) => Object.fromEntries([...further.filter(([name]) => !names.has(name)), ...own]));
+}
+
+interface There {
+  readonly value: unknown;
+}
+
+const there = (value: unknown): There => ({ value });
+
+function sometimes(values: Values): fc.Arbitrary<There | undefined> {
+  return fc.option(values.map(there), { nil: undefined, freq: 2 });
+}
+
+type Member = readonly [name: string, value: unknown];
+
+/** Members that a schema does not name, but describes: those of records. */
+function furtherOf(schema: JSONSchema, place: Place): fc.Arbitrary<readonly Member[]> {
+  const { additionalProperties, propertyNames, patternProperties } = schema;
+  const kinds: (readonly [names: fc.Arbitrary<string>, values: Values | undefined])[] = isSchema(
+    patternProperties,
+  )
+    ? Object.entries(patternProperties).map(([pattern, one]) => [stringsOf({ pattern }), part(one, place)])
+    : [];
+  if (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0) {
+    kinds.push([
+      isSchema(propertyNames) ? namesOf(propertyNames, place) : recordKeys,
+      part(additionalProperties, place),
+    ]);
+  }
+  const entries = kinds.flatMap(([names, values]) => (values ? [fc.tuple(names, values)] : []));
+  return entries.length > 0 ? fc.array(fc.oneof(...entries), { maxLength: 3 }) : fc.constant([]);
+}
+
+/** `__proto__` is a key that requests are refused for. */
+const recordKeys = fc.string({ maxLength: 8 }).map((key) => (key === "__proto__" ? "proto" : key));
+
+function namesOf(schema: JSONSchema, { depth, maker }: Place): fc.Arbitrary<string> {
+  return (make(merged({ type: "string" }, schema), depth, maker) ?? recordKeys).map(String);
+}
+
+function either(values: readonly (Values | undefined)[]): Values | undefined {
+  const makeable = values.filter((one) => one !== undefined);
+  return makeable.length > 0 ? fc.oneof(...makeable) : undefined;
+}

@@ -1,0 +1,48 @@
+import * as fc from "fast-check";
+import type { Schema } from "../model/schema";
+import { describeSchema } from "../schema/json";
+import { remembered } from "../schema/schemas";
+import { arbitraryOf } from "./arbitrary";
+
+/** Where the examples of a schema come from. */
+export type Source =
+  | { readonly kind: "given"; readonly values: readonly unknown[] }
+  | { readonly kind: "made"; readonly values: fc.Arbitrary<unknown> }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** The examples of all schemas. */
+export interface Examples {
+  readonly of: (schema: Schema) => Source;
+  /** A few of them, the same every time; what fits is for a validator to say. */
+  readonly some: (schema: Schema, count: number) => readonly unknown[];
+}
+
+/** `given` is what the application says; for all other schemas examples are made from their JSON Schema. */
+export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
+  const made = remembered((schema) => madeFor(schema));
+  const of = (schema: Schema): Source => {
+    const values = given.get(schema);
+    return values ? { kind: "given", values } : made(schema, "");
+  };
+  return {
+    of,
+    some: (schema, count) => {
+      const source = of(schema);
+      switch (source.kind) {
+        case "given":
+          return source.values;
+        case "made":
+          return fc.sample(source.values, { numRuns: count, seed });
+        case "none":
+          return [];
+      }
+    },
+  };
+}
+
+function madeFor(schema: Schema): Source {
+  const description = describeSchema(schema, "input");
+  if ("failure" in description) return { kind: "none", reason: description.failure };
+  const values = arbitraryOf(description.json);
+  return values ? { kind: "made", values } : { kind: "none", reason: "its JSON Schema describes no value" };
+}

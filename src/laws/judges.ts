@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+import { Nothing, type LinkSchema } from "../model/history";
+import type { Schema, Verdict } from "../model/schema";
+import { isObject } from "../model/value";
+import { describeSchema } from "../schema/json";
+import { jsonCopy } from "../schema/json-copy";
+import { validatorOfSchema } from "../schema/read";
+import { remembered } from "../schema/schemas";
+import type { Examples } from "./examples";
+import { leakIn } from "./leaks";
+
+/** What holds values against schemas; each schema is read once. */
+export interface Judges {
+  readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
+  /** The path to a member that a schema does not know. */
+  readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<readonly (string | number)[] | undefined>;
+  /**
+   * Whether a schema takes the JSON of what it puts out: one that makes a number of a text does not, and says nothing
+   * of what a response is.
+   */
+  readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
+}
+
+/** How many examples tell whether a schema takes what it puts out. */
+const samples = 20;
+
+export function judgesWith(examples: Examples): Judges {
+  const validator = remembered((schema) => validatorOfSchema(schema));
+  const judge = async (schema: LinkSchema, value: unknown): Promise<Verdict> =>
+    schema === Nothing ? { value: undefined } : await validator(schema, "")(value);
+  const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
+  const taking = remembered((schema) => takesItsOutput(schema));
+  return {
+    judge,
+    leakIn: async (schema, value) => (schema === Nothing ? undefined : await known(schema, "")(value)),
+    takesItsOutput: async (schema) => schema === Nothing || (await taking(schema, "")),
+  };
+
+  async function takesItsOutput(schema: Schema): Promise<boolean> {
+    for (const example of examples.some(schema, samples)) {
+      const first = await judge(schema, example);
+      if ("issues" in first) continue;
+      if ("issues" in (await judge(schema, jsonCopy(first.value)))) return false;
+    }
+    return true;
+  }
+}
+
+type FindLeak = (value: unknown) => Promise<readonly (string | number)[] | undefined>;
+
+/** By the schema's JSON Schema; where it has none, by what it leaves out of what it puts out. */
+function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdict>): FindLeak {
+  for (const side of ["output", "input"] as const) {
+    const description = describeSchema(schema, side);
+    if ("json" in description) return (value) => Promise.resolve(leakIn(description.json, value));
+  }
+  return async (value) => {
+    const verdict = await judge(value);
+    return "value" in verdict ? leftOut(value, verdict.value, []) : undefined;
+  };
+}
+
+function leftOut(
+  value: unknown,
+  kept: unknown,
+  path: readonly (string | number)[],
+): readonly (string | number)[] | undefined {
+  if (!isObject(value) || !isObject(kept) || isDeepStrictEqual(value, kept)) return undefined;
+  for (const [step, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    if (!Object.hasOwn(kept, step)) return [...path, step];
+    const leak = leftOut(member, Reflect.get(kept, step), [...path, step]);
+    if (leak) return leak;
+  }
+  return undefined;
+}

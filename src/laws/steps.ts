@@ -1,0 +1,77 @@
+import {
+  Nothing,
+  type Convert,
+  type History,
+  type HistoryUse,
+  type Link,
+  type LinkSchema,
+} from "../model/history";
+import type { Version } from "../model/version";
+import { nameOfStep } from "../schema/step-name";
+
+/** One step of a history, between what is older (or a face) and what is newer (or what the face is of). */
+export interface LawStep {
+  readonly name: string;
+  readonly older: LinkSchema;
+  readonly newer: LinkSchema;
+  /** Undefined where no request comes this way. */
+  readonly up: Convert | undefined;
+  /** Undefined where no response goes this way. */
+  readonly down: Convert | undefined;
+  readonly lossy: boolean;
+}
+
+/** Every step of the histories once, newest first; of what `Within` lifted, the step that it lifted. */
+export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
+  const histories = new Map<History, HistoryUse>();
+  for (const use of uses) {
+    for (let history: History | undefined = use.history; history; history = history.within?.history) {
+      const known = histories.get(history);
+      const takes = use.takes || known?.takes === true;
+      histories.set(history, { history, takes, gives: use.gives || known?.gives === true });
+    }
+  }
+  return [...histories.values()].flatMap((use) => stepsOfHistory(use, newest));
+}
+
+function stepsOfHistory(use: HistoryUse, newest: Version): readonly LawStep[] {
+  const { links, within } = use.history;
+  return links.flatMap((link, i) => {
+    const inner = within?.history.links[i];
+    // A link that was lifted may have got its face afterwards.
+    const face = inner?.face ? [] : faceStep(link, use, newest);
+    return [...(inner ? [] : changeStep(link, links[i - 1], use)), ...face];
+  });
+}
+
+function changeStep(link: Link, newer: Link | undefined, { takes, gives }: HistoryUse): readonly LawStep[] {
+  if (!newer) return [];
+  return [
+    {
+      name: nameOfStep(link.change),
+      older: link.schema,
+      newer: newer.schema,
+      up: takes ? link.up : undefined,
+      down: gives && link.schema !== Nothing ? link.down : undefined,
+      lossy: link.lossy !== undefined,
+    },
+  ];
+}
+
+function faceStep(
+  { face, schema, change }: Link,
+  { takes, gives }: HistoryUse,
+  newest: Version,
+): readonly LawStep[] {
+  if (!face) return [];
+  return [
+    {
+      name: `the face of ${change ? nameOfStep(change) : `version ${newest}`}`,
+      older: face.schema,
+      newer: schema,
+      up: takes ? face.up : undefined,
+      down: gives ? face.down : undefined,
+      lossy: false,
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { describe } from "./value";
+import type { Version } from "./version";
+
+/** A named difference between a version and the one before it; made by {@link Change}. */
+export interface Change {
+  /** The first version that has it. */
+  readonly Version: Version;
+  /** What clients are told of it: "A cat's `born` is `birthday`." */
+  readonly Description: string;
+  /** Whether it stands in no changelog and no document. */
+  readonly Internal: boolean;
+}
+
+/** What may be said of a change besides its version and description. */
+export interface ChangeOptions {
+  /** Leaves it out of the changelog and of every document; default false. */
+  readonly Internal?: boolean;
+}
+
+/**
+ * Names a difference between a version and the one before: ``Change("2", "A cat's `born` is `birthday`.")``.
+ *
+ * A change is known by its identity: declare it once, as a constant, and delete that constant when the last version
+ * before it has gone. The compiler then lists what to delete with it.
+ *
+ * @throws TypeError where version or description is no text, or an empty one.
+ */
+export function Change(version: Version, description: string, options: ChangeOptions = {}): Change {
+  assertText("version", version);
+  assertText("description", description);
+  return Object.freeze({ Version: version, Description: description, Internal: options.Internal === true });
+}
+
+function assertText(what: string, value: unknown): void {
+  if (typeof value === "string" && value !== "") return;
+  throw new TypeError(`Change: the ${what} must be text that is not empty, got ${describe(value)}`);
+}
+
+/** Whether a value is a change, for callers without types. */
+export function isChange(value: unknown): value is Change {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "Version" in value &&
+    typeof value.Version === "string" &&
+    "Description" in value &&
+    typeof value.Description === "string"
+  );
+}

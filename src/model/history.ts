@@ -1,0 +1,67 @@
+import type { Change } from "./change";
+import type { BodyOptions, Schema } from "./schema";
+
+/**
+ * In the place of an older schema: there was nothing. `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
+ *
+ * Of a body: none is read, and Up is given undefined; of a response: none is sent, and it needs no Down. A symbol, so
+ * that it is no schema anywhere else.
+ */
+export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
+
+/** What a version may have had: a schema, or nothing. */
+export type LinkSchema = Schema | typeof Nothing;
+
+/** One way of a conversion; synchronous, and pure. */
+export type Convert = (value: unknown) => unknown;
+
+/** The two ways between what clients of an older version send and see, and what newer ones do. */
+export interface Step {
+  /** Requests: from what the older schema put out to what the newer one takes. */
+  readonly up: Convert | undefined;
+  /** Responses: from the newer schema's JSON to the older one's. */
+  readonly down: Convert | undefined;
+}
+
+/** What clients of a link see, where that is not the whole of it. */
+export interface Face extends Step {
+  readonly schema: Schema;
+}
+
+/** One schema of a history; its step leads to and from the link before it in the list, the newer one. */
+export interface Link extends Step {
+  readonly schema: LinkSchema;
+  /** The change that this link was before; undefined at the newest. */
+  readonly change: Change | undefined;
+  /** Why `down(up(x))` is not x, where that is meant. */
+  readonly lossy: string | undefined;
+  /** How a body of this link is read; unset: as the route says. */
+  readonly body: BodyOptions;
+  readonly face: Face | undefined;
+}
+
+/** A schema, and what it was before each change. */
+export interface History {
+  /** The newest first, never empty. */
+  readonly links: readonly Link[];
+  /** What its first links were lifted from, by `Within`. */
+  readonly within: Wrapped | undefined;
+}
+
+/** One way from a schema to a schema within it: keys, and `Each` for a list's items and a record's values. */
+export type Path = readonly (string | symbol)[];
+
+/** The history that stands within another's links. */
+export interface Wrapped {
+  readonly history: History;
+  readonly paths: readonly Path[];
+}
+
+/** A history, and which way an App sends values through it. */
+export interface HistoryUse {
+  readonly history: History;
+  /** Whether requests come through it. */
+  readonly takes: boolean;
+  /** Whether responses go out through it. */
+  readonly gives: boolean;
+}

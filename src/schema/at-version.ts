@@ -1,0 +1,58 @@
+import type { History, Link, LinkSchema } from "../model/history";
+import type { Schema } from "../model/schema";
+import type { Version } from "../model/version";
+import { historyOf } from "./versioned";
+
+/** A version, and the closed list that it is of, oldest first; no version is the newest. */
+export interface ListedVersion {
+  readonly version: Version | undefined;
+  readonly versions: readonly Version[];
+}
+
+/** How many links back a version stands: the oldest link whose change is later, 0 for the newest. */
+export function depthAt({ links }: History, { version, versions }: ListedVersion): number {
+  if (version === undefined) return 0;
+  const at = placeOf(version, versions);
+  const places = links.map(({ change }) => (change ? placeOf(change.Version, versions) : -1));
+  return Math.max(
+    0,
+    places.findLastIndex((place) => place > at),
+  );
+}
+
+function placeOf(version: Version, versions: readonly Version[]): number {
+  const at = versions.indexOf(version);
+  if (at >= 0) return at;
+  throw new RangeError(
+    `version ${JSON.stringify(version)} is none of ${versions.join(", ") || "an empty list"}`,
+  );
+}
+
+/**
+ * The link that a version has: the oldest whose change is later than the version, else the newest.
+ *
+ * @throws RangeError for a version, or a change's version, that is not in the list.
+ */
+export function linkAt(history: History, at: ListedVersion): Link {
+  const link = history.links[depthAt(history, at)];
+  if (link) return link;
+  throw new Error("a history has no links");
+}
+
+/** What clients of a link send and see: its face, where it has one. */
+export function shownBy({ schema, face }: Link): LinkSchema {
+  return face?.schema ?? schema;
+}
+
+/** What a schema is in a version: of a history the shown link, of any other schema itself. */
+export function schemaAt(schema: Schema, at: ListedVersion): LinkSchema {
+  const history = historyOf(schema);
+  return history ? shownBy(linkAt(history, at)) : schema;
+}
+
+/** Every schema that a history holds, faces too, newest first; `Nothing` is none. */
+export function schemasOfHistory({ links }: History): readonly Schema[] {
+  return links
+    .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
+    .filter((schema): schema is Schema => typeof schema !== "symbol");
+}

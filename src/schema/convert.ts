@@ -1,0 +1,133 @@
+import { ConversionError } from "../model/conversion-error";
+import { Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
+import type { Schema, Validate, Verdict } from "../model/schema";
+import { isThenable } from "../model/value";
+import { depthAt, type ListedVersion } from "./at-version";
+import { nameOfStep } from "./step-name";
+
+/** One conversion of a chain, and the schema of what it gives. */
+interface Hop {
+  /** Undefined where nothing is to be called: what gives Nothing. */
+  readonly convert: Convert | undefined;
+  readonly to: LinkSchema;
+  readonly name: string;
+}
+
+/**
+ * What turns a version's request up, to what the newest schema puts out; undefined where there is nothing to turn.
+ *
+ * It is given what the version's own schema put out. Every next schema judges what an Up gave, and the next Up is given
+ * what that schema put out. Rejects with a {@link ConversionError} where what an Up gave does not fit, with
+ * whatever an Up throws, an HTTPError among that, and with what a validator throws.
+ *
+ * @throws ConversionError where a step has no Up.
+ */
+export function upsFrom(
+  history: History,
+  at: ListedVersion,
+  validatorOf: (schema: Schema) => Validate,
+): ((value: unknown) => Promise<unknown>) | undefined {
+  const hops = hopsUp(history, at).map((hop) => ({
+    ...hop,
+    validate: hop.to === Nothing ? undefined : validatorOf(hop.to),
+  }));
+  if (hops.length === 0) return undefined;
+  return async (sent) => {
+    let value = sent;
+    for (const { convert, validate, name } of hops) {
+      const given = called(convert, value, at);
+      // Most schemas answer at once, and a turn of the event loop for each would be the dearest part.
+      const answer = validate?.(given) ?? { value: undefined };
+      const verdict: Verdict = isThenable(answer) ? await answer : answer;
+      if ("issues" in verdict) throw misfit(name, verdict.issues, at);
+      value = verdict.value;
+    }
+    return value;
+  };
+}
+
+/**
+ * What turns the JSON of the newest schema down to what a version is sent; undefined where there is nothing to turn.
+ *
+ * It is given a JSON copy, and gives undefined where there was Nothing. Throws what a Down throws, and a
+ * {@link ConversionError} where one gives undefined.
+ *
+ * @throws ConversionError where a step has no Down.
+ */
+export function downsTo(history: History, at: ListedVersion): Convert | undefined {
+  const hops = hopsDown(history, at);
+  if (hops.length === 0) return undefined;
+  return (copy) => {
+    let value = copy;
+    for (const { convert, to, name } of hops) {
+      value = called(convert, value, at);
+      if (value === undefined && to !== Nothing) {
+        throw new ConversionError(`Down of ${name} gave undefined, which JSON cannot hold`, at.version);
+      }
+    }
+    return value;
+  };
+}
+
+/** Oldest first, the face before them. */
+function hopsUp(history: History, at: ListedVersion): readonly Hop[] {
+  const depth = depthAt(history, at);
+  const shown = linkOf(history, depth);
+  const hops: Hop[] = shown.face
+    ? [{ convert: needed(shown.face.up, "up", shown), to: shown.schema, name: faceName(shown) }]
+    : [];
+  for (let i = depth; i > 0; i--) {
+    const link = linkOf(history, i);
+    const to = linkOf(history, i - 1).schema;
+    const convert = to === Nothing ? undefined : needed(link.up, "up", link);
+    hops.push({ convert, to, name: nameOfStep(link.change) });
+  }
+  return hops;
+}
+
+/** Newest first, the face behind them. */
+function hopsDown(history: History, at: ListedVersion): readonly Hop[] {
+  const depth = depthAt(history, at);
+  const shown = linkOf(history, depth);
+  const hops = history.links.slice(1, depth + 1).map((link): Hop => {
+    const convert = link.schema === Nothing ? undefined : needed(link.down, "down", link);
+    return { convert, to: link.schema, name: nameOfStep(link.change) };
+  });
+  const { face } = shown;
+  if (!face) return hops;
+  return [...hops, { convert: needed(face.down, "down", shown), to: face.schema, name: faceName(shown) }];
+}
+
+function linkOf({ links }: History, at: number): Link {
+  const link = links[at];
+  if (link) return link;
+  throw new Error(`a history has no link ${at}`);
+}
+
+function faceName({ change }: Link): string {
+  return `the face of ${nameOfStep(change)}`;
+}
+
+const ways = { up: "requests up", down: "responses down" };
+
+function needed(convert: Convert | undefined, way: keyof typeof ways, { change }: Link): Convert {
+  if (convert) return convert;
+  throw new ConversionError(`${nameOfStep(change)} cannot turn ${ways[way]}`);
+}
+
+function called(convert: Convert | undefined, value: unknown, { version }: ListedVersion): unknown {
+  try {
+    return convert?.(value);
+  } catch (error) {
+    throw error instanceof ConversionError ? error.in(version) : error;
+  }
+}
+
+function misfit(
+  name: string,
+  issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[],
+  { version }: ListedVersion,
+): ConversionError {
+  const found = issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`).join("; ");
+  return new ConversionError(`what Up of ${name} gave does not fit: ${found}`, version);
+}

@@ -1,0 +1,22 @@
+import { ConversionError } from "../model/conversion-error";
+import type { Convert } from "../model/history";
+import { describe, isThenable } from "../model/value";
+
+/**
+ * A conversion that fails where it gives a promise: each call of it is held, so that a promise inside a list is found.
+ *
+ * @throws TypeError where it is no function.
+ */
+export function guarded(convert: unknown, name: string): Convert | undefined {
+  if (convert === undefined) return undefined;
+  if (typeof convert !== "function") {
+    throw new TypeError(`${name} must be a function, got ${describe(convert)}`);
+  }
+  return (value) => {
+    const given: unknown = (convert as Convert)(value);
+    if (!isThenable(given)) return given;
+    // Nobody will wait for it: what it rejects with must not end the process.
+    given.then(undefined, () => undefined);
+    throw new ConversionError(`${name} gave a promise, and has to be synchronous`);
+  };
+}

@@ -1,0 +1,57 @@
+import { HTTPError } from "../model/http-error";
+import { Nothing, type History } from "../model/history";
+import { once } from "../model/once";
+import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
+import { linkAt, shownBy, type ListedVersion } from "./at-version";
+import { loadAjv } from "./ajv";
+import { upsFrom } from "./convert";
+import { findHostile } from "./hostile";
+import { jsonCopy } from "./json-copy";
+import { standardOf, validatorOf } from "./standard";
+
+/** What reads a value that a version's client wrote, as a handler would be given it; see `DefinedVersions.Read`. */
+export function reading(history: History, at: ListedVersion): (value: unknown) => Promise<unknown> {
+  const shown = shownBy(linkAt(history, at));
+  const validate = shown === Nothing ? undefined : validatorOfSchema(shown);
+  const turnUp = upsFrom(history, at, validatorOfSchema);
+  return async (value) => {
+    const read = validate && (await judged(validate, value));
+    return turnUp ? await turnUp(read) : read;
+  };
+}
+
+async function judged(validate: Validate, value: unknown): Promise<unknown> {
+  const hostile = findHostile(value);
+  const verdict = hostile ? { issues: [hostile] } : await validate(value);
+  if ("value" in verdict) return verdict.value;
+  throw refusal(verdict.issues);
+}
+
+/** As many as a request is told of. */
+const mostDetails = 1000;
+
+/** The same error as a request's with this body, so that one reader reads both. */
+function refusal(issues: readonly Issue[]): HTTPError {
+  return new HTTPError(400, "the value does not fit what the version takes", {
+    code: "invalid_request",
+    details: issues.slice(0, mostDetails).map(({ path, message }) => ({ in: "body", path, message })),
+  });
+}
+
+const ajv = once(loadAjv);
+
+/**
+ * The validator of any schema, without a Build that had looked at it.
+ *
+ * @throws Error where it is plain JSON Schema, and ajv is missing or refuses it.
+ */
+export function validatorOfSchema(schema: Schema): Validate {
+  const standard = standardOf(schema);
+  if (standard) return validatorOf(standard);
+  const compiled = ajv()?.(schema as JSONSchema, false);
+  if (!compiled) throw new Error("plain JSON Schema needs ajv: npm install ajv");
+  if ("failure" in compiled) throw new Error(`the schema cannot be compiled: ${compiled.failure}`);
+  const { validate } = compiled;
+  // It writes defaults into what it judges, and the value is the caller's.
+  return (value) => validate(jsonCopy(value));
+}

@@ -1,0 +1,108 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { AsJSON } from "../model/as-json";
+import type { Change } from "../model/change";
+import type { Nothing } from "../model/history";
+import type { BodyOptions, InputOf, OutputOf, Schema } from "../model/schema";
+import type { AllLead, WrittenPath } from "./within";
+
+/** The ways that a history can go. */
+export type Direction = "Up" | "Down";
+
+type LinkIn = Schema | typeof Nothing;
+type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
+type Out<S> = S extends typeof Nothing ? undefined : OutputOf<S>;
+
+/** The functions from an older schema to the one after it, and back: pure, synchronous, of the value alone. */
+export interface Conversion<Old, Now> extends BodyOptions {
+  /** Requests: what the older schema put out, to what the newer one takes. */
+  readonly Up?: (old: Out<Old>) => In<Now>;
+  /** Responses: what a client of the newer version reads, to what one of the older version reads. */
+  readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
+  /** Why `Down(Up(x))` is not x, where that is meant. */
+  readonly Lossy?: string;
+}
+
+/** The functions between a link and what its clients see of it. */
+export interface FaceConversion<Face, Whole> {
+  readonly Up?: (face: OutputOf<Face>) => In<Whole>;
+  readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
+}
+
+/** What became of no value needs no function. */
+type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
+
+/** Refuses keys that mean nothing: `Downs`. */
+type Only<C, Key extends string> = Readonly<Record<Exclude<keyof C, Key>, never>>;
+
+declare const can: unique symbol;
+
+/** What every history has, whatever its schemas. */
+export interface AnyVersioned {
+  /** For the compiler alone: the ways that every step of it can go. */
+  readonly [can]: Direction;
+}
+
+/**
+ * A schema, and what it was before each change: itself a schema, the newest.
+ *
+ * `Oldest` is the link that stands last, `Can` the ways that all steps can go.
+ */
+export type Versioned<
+  Newest extends Schema = Schema,
+  Oldest extends LinkIn = Newest,
+  Can extends Direction = Direction,
+> = Chain<Newest, Oldest, Can> &
+  (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
+
+interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direction> {
+  readonly [can]: Can;
+
+  /**
+   * What it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
+   *
+   * `Type` and `Limit` are those of a body; unset: the route's.
+   *
+   * @throws TypeError for callers without types, and where a schema is a history itself.
+   */
+  Before(change: Change, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
+  Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & Only<C, keyof Conversion<never, never>>>(
+    change: Change,
+    schema: Old,
+    convert: C,
+  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
+
+  /**
+   * What clients see of the link that stands last, where handlers and older versions need more:
+   * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })`.
+   *
+   * @throws TypeError where that link has a face already, or is Nothing.
+   */
+  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & Only<C, Direction>>(
+    face: Face,
+    convert: C,
+  ): Versioned<Newest, Oldest, Can & keyof C>;
+
+  /**
+   * The same inside a list or an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
+   *
+   * `wrap` is called for every link and face. What is null or absent at a path, or on its way, is passed over.
+   *
+   * @throws TypeError where a link is Nothing.
+   */
+  Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
+    path: P,
+    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+  ): Versioned<W, Schema, Can>;
+}
+
+/** `unknown` for a schema that requests can come through; else an object that says why not. */
+export type CanUp<S> = Able<"Up", S>;
+
+/** `unknown` for a schema that responses can go out through; else an object that says why not. */
+export type CanDown<S> = Able<"Down", S>;
+
+type Able<D extends Direction, S> = S extends { readonly [can]: infer Can }
+  ? D extends Can
+    ? unknown
+    : Readonly<Record<`a step has no ${D}`, never>>
+  : unknown;

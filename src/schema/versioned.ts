@@ -1,0 +1,159 @@
+import { isChange, type Change } from "../model/change";
+import { Nothing, type Convert, type Face, type History, type Link, type LinkSchema } from "../model/history";
+import type { BodyOptions, Schema } from "../model/schema";
+import { describe, isObject } from "../model/value";
+import { guarded } from "./guard";
+import { nameOfStep } from "./step-name";
+import type { Versioned as VersionedType } from "./versioned-type";
+import { liftStep, pathsOf, type WrittenPath } from "./within";
+
+/** Where a history stands in the schema that it is: a registered symbol, so that two copies of this package agree. */
+const door: unique symbol = Symbol.for("versioned-controllers.history");
+
+/** The history that a schema is; undefined where it is a schema alone. */
+export function historyOf(schema: unknown): History | undefined {
+  if (typeof schema !== "object" || schema === null || !(door in schema)) return undefined;
+  return schema[door] as History;
+}
+
+/** A schema with its history; see {@link VersionedType}. */
+export type Versioned<
+  Newest extends Schema = Schema,
+  Oldest extends LinkSchema = Newest,
+  Can extends "Up" | "Down" = "Up" | "Down",
+> = VersionedType<Newest, Oldest, Can>;
+
+/**
+ * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
+ *
+ * It goes wherever the schema goes, and every call gives a new one. Without links it says that the schema is meant
+ * as it is, in every version.
+ *
+ * @throws TypeError where the schema is none, or a history already.
+ */
+export function Versioned<S extends Schema>(newest: S): Versioned<S> {
+  assertSchema("Versioned", newest);
+  // The class knows no types: those of a chain stand in versioned-type.ts.
+  return written({ links: [{ ...unchanged, schema: newest }], within: undefined }) as unknown as Versioned<S>;
+}
+
+/** A link that no change made. */
+const unchanged = {
+  change: undefined,
+  up: undefined,
+  down: undefined,
+  lossy: undefined,
+  body: {},
+  face: undefined,
+} satisfies Partial<Link>;
+
+/** What `Before` and `As` are called with, by callers without types too. */
+interface WrittenConversion extends BodyOptions {
+  readonly Up?: Convert;
+  readonly Down?: Convert;
+  readonly Lossy?: string;
+}
+
+class VersionedSchema {
+  declare readonly [door]: History;
+
+  constructor(history: History) {
+    const links = Object.freeze(history.links.map((link) => Object.freeze(link)));
+    Object.defineProperty(this, door, { value: Object.freeze({ ...history, links }) });
+    standAs(this, links[0]?.schema);
+    Object.freeze(this);
+  }
+
+  Before(change: Change, schema: LinkSchema, convert: WrittenConversion = {}): VersionedSchema {
+    if (!isChange(change)) throw new TypeError(`Before: a change must come first, got ${describe(change)}`);
+    if (schema !== Nothing) assertSchema("Before", schema);
+    assertConversion("Before", convert, ["Up", "Down", "Lossy", "Type", "Limit"]);
+    const { Up, Down, Lossy, Type, Limit } = convert;
+    const name = nameOfStep(change);
+    return written({
+      ...this[door],
+      links: [
+        ...this[door].links,
+        {
+          ...unchanged,
+          schema,
+          change,
+          up: guarded(Up, `Up of ${name}`),
+          down: guarded(Down, `Down of ${name}`),
+          lossy: Lossy,
+          body: Object.freeze({ ...(Limit !== undefined && { Limit }), ...(Type !== undefined && { Type }) }),
+        },
+      ],
+    });
+  }
+
+  As(schema: Schema, convert: WrittenConversion = {}): VersionedSchema {
+    assertSchema("As", schema);
+    assertConversion("As", convert, ["Up", "Down"]);
+    const { links } = this[door];
+    const last = lastOf(links);
+    if (last.schema === Nothing) throw new TypeError("As: Nothing has no face");
+    if (last.face) throw new TypeError("As: the link that stands last has a face already");
+    const name = `the face of ${nameOfStep(last.change)}`;
+    const face: Face = Object.freeze({
+      schema,
+      up: guarded(convert.Up, `Up of ${name}`),
+      down: guarded(convert.Down, `Down of ${name}`),
+    });
+    return written({ ...this[door], links: [...links.slice(0, -1), { ...last, face }] });
+  }
+
+  Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
+    const paths = pathsOf(path);
+    const wrapped = (schema: LinkSchema, change: Change | undefined): Schema => {
+      if (schema === Nothing) {
+        throw new TypeError(
+          `Within: before ${nameOfStep(change)} there was Nothing, which stands in no other schema`,
+        );
+      }
+      const whole = wrap(schema);
+      assertSchema("Within: wrap gave what", whole);
+      return whole;
+    };
+    const links = this[door].links.map((link) => ({
+      ...link,
+      ...liftStep(link, paths),
+      schema: wrapped(link.schema, link.change),
+      face: link.face && { ...liftStep(link.face, paths), schema: wrapped(link.face.schema, link.change) },
+    }));
+    return written({ links, within: { history: this[door], paths } });
+  }
+}
+
+function written(history: History): VersionedSchema {
+  return new VersionedSchema(history);
+}
+
+/** Gives a history what the newest schema is known by: `~standard`, or the members of a plain JSON Schema. */
+function standAs(target: object, newest: LinkSchema | undefined): void {
+  if (newest === Nothing || newest === undefined) return;
+  if ("~standard" in newest) {
+    // Read when it is asked for: libraries make it late.
+    Object.defineProperty(target, "~standard", { get: () => newest["~standard"], enumerable: true });
+  } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
+}
+
+function lastOf(links: readonly Link[]): Link {
+  const last = links.at(-1);
+  if (last) return last;
+  throw new Error("a history has no links");
+}
+
+function assertSchema(where: string, schema: unknown): void {
+  const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
+  if (!isOne) throw new TypeError(`${where}: a schema is needed, got ${describe(schema)}`);
+  if (historyOf(schema)) throw new TypeError(`${where}: a schema is needed, got a history`);
+}
+
+function assertConversion(where: string, convert: object, known: readonly string[]): void {
+  if (!isObject(convert)) {
+    throw new TypeError(`${where}: an object of ${known.join(", ")} is needed, got ${describe(convert)}`);
+  }
+  const unknown = Object.keys(convert).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw new TypeError(`${where}: ${unknown} is none of ${known.join(", ")}`);
+}

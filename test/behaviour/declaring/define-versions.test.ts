@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { DefineVersions, Each, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
+
+const V = DefineVersions("1", "2", "3");
+const Born = V.Change("2", "A cat's `born` is `birthday`.");
+const Hidden = V.Change("3", "A cat's `id` is no longer told.");
+const Cat1 = z.object({ id: z.int(), born: z.string() });
+const Cat2 = z.object({ id: z.int(), birthday: z.string() });
+const Cat = Versioned(Cat2)
+  .As(z.object({ birthday: z.string() }), {
+    Up: (cat) => ({ ...cat, id: 0 }),
+    Down: ({ birthday }) => ({ birthday }),
+  })
+  .Before(Hidden, Cat2, { Up: (cat) => cat, Down: (cat) => cat })
+  .Before(Born, Cat1, Rename("born", "birthday"));
+const Cats = Cat.Within([Each], (cat) => z.array(cat));
+const Dated = Versioned(z.object({ at: z.date() })).Before(Born, z.object({ on: z.string() }), {
+  Down: ({ at }) => ({ on: at }),
+});
+const Gone = Versioned(Cat2).Before(Born, Nothing, { Up: () => ({ id: 0, birthday: "" }) });
+const cat = { id: 7, birthday: "2020" };
+
+describe("V.Change", () => {
+  it("is a change of a listed version", () => {
+    expect(Born).toEqual({ Version: "2", Description: "A cat's `born` is `birthday`.", Internal: false });
+    expect(V.Change("2", "x", { Internal: true }).Internal).toBe(true);
+  });
+
+  it("refuses another", () => {
+    expect(() => V.Change("9" as never, "x")).toThrow('Change: version "9" is none of 1, 2, 3');
+  });
+});
+
+describe("V.Show", () => {
+  it.each<[what: string, version: "1" | "2" | "3", shown: unknown]>([
+    ["the newest one's face", "3", { birthday: "2020" }],
+    ["a version between", "2", { id: 7, birthday: "2020" }],
+    ["the oldest", "1", { id: 7, born: "2020" }],
+  ])("shows %s", (_what, version, shown) => {
+    expect(V.Show(Cat, version, cat)).toEqual(shown);
+    expect(V.Show(Cats, version, [cat, cat])).toEqual([shown, shown]);
+  });
+
+  it("shows JSON, and a copy", () => {
+    const at = new Date(0);
+    expect(V.Show(Dated, "1", { at })).toEqual({ on: "1970-01-01T00:00:00.000Z" });
+    expect(V.Show(Dated, "3", { at })).toEqual({ at: "1970-01-01T00:00:00.000Z" });
+    const list = [cat];
+    expect(V.Show(Versioned(z.array(Cat2)), "1", list)).not.toBe(list);
+  });
+
+  it("shows nothing where there was Nothing", () => {
+    expect(V.Show(Gone, "1", cat)).toBeUndefined();
+    expect(V.Show(Gone, "2", cat)).toEqual(cat);
+  });
+
+  it("throws what a Down throws", () => {
+    const dollars = new HTTPError(404, "no price in euros");
+    const Price = Versioned(Cat2).Before(Born, Cat1, {
+      Down: () => {
+        throw dollars;
+      },
+    });
+    expect(() => V.Show(Price, "1", cat)).toThrow(dollars);
+  });
+
+  it.each<[what: string, act: () => unknown, error: new () => Error, message: string]>([
+    [
+      "a schema without a history",
+      () => V.Show(Cat2 as unknown as typeof Cat, "1", cat),
+      TypeError,
+      "Show: a history is needed",
+    ],
+    [
+      "an unknown version",
+      () => V.Show(Cat, "9" as never, cat),
+      RangeError,
+      'version "9" is none of 1, 2, 3',
+    ],
+  ])("refuses %s", (_what, act, error, message) => {
+    expect(act).toThrow(error);
+    expect(act).toThrow(message);
+  });
+});
+
+describe("V.Read", () => {
+  it.each<[what: string, version: "1" | "2" | "3", value: unknown]>([
+    ["the oldest", "1", { id: 7, born: "2020" }],
+    ["a version between", "2", { id: 7, birthday: "2020" }],
+  ])("reads %s", async (_what, version, value) => {
+    await expect(V.Read(Cat, version, value)).resolves.toEqual(cat);
+    await expect(V.Read(Cats, version, [value])).resolves.toEqual([cat]);
+  });
+
+  it("reads the newest one's face", async () => {
+    await expect(V.Read(Cat, "3", { birthday: "2020" })).resolves.toEqual({ id: 0, birthday: "2020" });
+  });
+
+  it("reads nothing where there was Nothing", async () => {
+    await expect(V.Read(Gone, "1", { whatever: 1 })).resolves.toEqual({ id: 0, birthday: "" });
+  });
+
+  it("rejects with a 400 in the version's own names", async () => {
+    await expect(V.Read(Cat, "1", { id: "7" })).rejects.toMatchObject({
+      name: "HTTPError",
+      status: 400,
+      code: "invalid_request",
+      details: [
+        { in: "body", path: ["id"], message: "Invalid input: expected number, received string" },
+        { in: "body", path: ["born"], message: "Invalid input: expected string, received undefined" },
+      ],
+    });
+  });
+
+  it("tells at most a thousand issues", async () => {
+    const Long = Versioned(z.array(z.int()));
+    const refused: unknown = await V.Read(Long, "1", Array(2000).fill("x")).catch((error: unknown) => error);
+    expect((refused as HTTPError).details).toHaveLength(1000);
+  });
+
+  it("rejects a key that would become a prototype", async () => {
+    const Open = Versioned(z.looseObject({}));
+    await expect(V.Read(Open, "1", JSON.parse('{ "__proto__": {} }'))).rejects.toMatchObject({
+      status: 400,
+      details: [{ in: "body", path: ["__proto__"], message: "the key is not allowed" }],
+    });
+  });
+
+  it("does not show what Up gave and the next schema refused as the client's mistake", async () => {
+    const Broken = Versioned(Cat2).Before(Born, Cat1, { Up: () => ({ id: 1.5, birthday: "" }) });
+    await expect(V.Read(Broken, "1", { id: 7, born: "" })).rejects.toThrow(
+      'version 1: what Up of "A cat\'s `born` is `birthday`." (version 2) gave does not fit: id: ',
+    );
+  });
+
+  it("rejects, and does not throw, where there is no history", async () => {
+    await expect(V.Read(Cat2 as never, "1", {})).rejects.toThrow("Read: a history is needed");
+  });
+
+  it("reads plain JSON Schema, and leaves the caller's value as it is", async () => {
+    const Plain = Versioned({ type: "object", properties: { a: { type: "number", default: 1 } } });
+    const value = {};
+    await expect(V.Read(Plain, "1", value)).resolves.toEqual({ a: 1 });
+    expect(value).toEqual({});
+    await expect(V.Read(Plain, "1", { a: "x" })).rejects.toMatchObject({ status: 400 });
+  });
+});

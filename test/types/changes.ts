@@ -1,0 +1,286 @@
+// Histories that compile, and those that do not: read by `npm run check:types` under both compilers and flavours.
+import { Type } from "typebox";
+import * as v from "valibot";
+import { z } from "zod";
+import {
+  App,
+  Change,
+  DefineVersions,
+  Each,
+  Nothing,
+  Post,
+  Rename,
+  Router,
+  Versioned,
+  WithBody,
+  WithResponse,
+  type AsJSON,
+  type CanDown,
+  type CanUp,
+  type OutputOf,
+  type Schema,
+  type Typed,
+} from "versioned-controllers";
+
+declare function same<T>(value: T): void;
+
+const V = DefineVersions("1", "2", "3");
+const C2 = V.Change("2", "two");
+const C3 = V.Change("3", "three", { Internal: true });
+export const free: Change = Change("2024-05-01", "any name");
+// @ts-expect-error "9" is not in the list
+V.Change("9", "nine");
+// @ts-expect-error a frozen value
+C2.Version = "3";
+
+const V1 = z.object({ name: z.string(), price: z.number() });
+const V2 = z.object({ name: z.string(), cents: z.int(), currency: z.enum(["EUR", "USD"]).default("EUR") });
+const V3 = z.object({
+  first: z.string(),
+  last: z.string(),
+  cents: z.int(),
+  currency: z.enum(["EUR", "USD", "GBP"]),
+});
+
+// The parameters of every function follow from the chain.
+const Book = Versioned(V3)
+  .Before(C3, V2, {
+    Up: ({ name, ...rest }) => {
+      same<"EUR" | "USD">(rest.currency);
+      return { ...rest, first: name, last: "" };
+    },
+    Down: ({ first, last, currency, ...rest }) => ({
+      ...rest,
+      name: `${first} ${last}`,
+      currency: currency === "GBP" ? "EUR" : currency,
+    }),
+    Lossy: "pounds are euros",
+  })
+  .Before(C2, V1, {
+    // A default of what comes next may be left out.
+    Up: ({ price, ...rest }) => ({ ...rest, cents: Math.round(price * 100) }),
+    Down: ({ cents, name }) => ({ name, price: cents / 100 }),
+    Type: "form",
+    Limit: "10kb",
+  });
+
+// It is a schema: the newest.
+const out: OutputOf<typeof Book> = { first: "", last: "", cents: 1, currency: "GBP" };
+@Router("/books")
+export class Books {
+  @Post("/", WithBody(Book), WithResponse(201, Book))
+  add(req: Typed<{ body: typeof Book }>): OutputOf<typeof Book> {
+    return { ...out, first: req.body.first };
+  }
+
+  // @ts-expect-error the handler asks for an old one
+  @Post("/old", WithBody(Book))
+  old(req: Typed<{ body: typeof V1 }>): number {
+    return req.body.price;
+  }
+}
+new App().Post("/books", (req) => ({ ...out, last: req.body.last satisfies string }), WithBody(Book));
+// @ts-expect-error version 3 has no name
+new App().Post("/books", (req: Typed<{ body: typeof V2 }>) => req.body.name, WithBody(Book));
+
+// What a function forgets.
+Versioned(V2).Before(C2, V1, {
+  // @ts-expect-error cents are missing
+  Up: ({ name }) => ({ name }),
+  Down: ({ cents, name }) => ({ name, price: cents / 100 }),
+});
+Versioned(V2).Before(C2, V1, {
+  Up: ({ name, price }) => ({ name, cents: price }),
+  // @ts-expect-error the price is missing
+  Down: ({ name }) => ({ name }),
+});
+Versioned(V3).Before(C3, V2, {
+  Up: ({ name, ...rest }) => ({ ...rest, first: name, last: "" }),
+  // @ts-expect-error the older version does not know GBP
+  Down: ({ first, ...rest }) => ({ ...rest, name: first }),
+});
+Versioned(V2).Before(C2, V1, {
+  Up: ({ name, price }) => ({ name, cents: price }),
+  // @ts-expect-error a key that means nothing
+  Downs: () => ({ name: "", price: 1 }),
+});
+Versioned(V2).Before(C2, V1, {
+  // @ts-expect-error a promise is no value
+  Up: async ({ name, price }) => ({ name, cents: price }),
+});
+// @ts-expect-error no change
+Versioned(V2).Before("2", V1, {});
+// @ts-expect-error no schema
+Versioned("V2");
+
+const Reason = z.object({ why: z.string() });
+
+// Rename: by the names that are there, of optional members and unions too.
+const R1 = z.object({ born: z.string(), n: z.number() });
+const R2 = z.object({ birthday: z.string(), n: z.number() });
+Versioned(R2).Before(C2, R1, Rename("born", "birthday"));
+// @ts-expect-error the other way round
+Versioned(R2).Before(C2, R1, Rename("birthday", "born"));
+// @ts-expect-error a name that is not there
+Versioned(R2).Before(C2, R1, Rename("bron", "birthday"));
+const O1 = z.object({ born: z.string().optional(), n: z.number() });
+const O2 = z.object({ birthday: z.string().optional(), n: z.number() });
+Versioned(O2).Before(C2, O1, Rename("born", "birthday"));
+// @ts-expect-error the other way round
+Versioned(O2).Before(C2, O1, Rename("birthday", "born"));
+const U1 = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("a"), born: z.string() }),
+  z.object({ kind: z.literal("b"), born: z.string(), x: z.number() }),
+]);
+const U2 = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("a"), birthday: z.string() }),
+  z.object({ kind: z.literal("b"), birthday: z.string(), x: z.number() }),
+]);
+Versioned(U2).Before(C2, U1, Rename("born", "birthday"));
+Versioned(z.union([U2.options[0], Reason])).Before(
+  C2,
+  z.union([U1.options[0], Reason]),
+  Rename("born", "birthday"),
+);
+
+// A face: clients see less than handlers and older versions.
+const Row = z.object({ id: z.int(), title: z.string() });
+const Seen = z.object({ title: z.string() });
+export const Rows = Versioned(Row)
+  .As(Seen, { Down: ({ id, ...row }) => (same<number>(id), row) })
+  .Before(C2, Row, { Down: (row) => ({ ...row, id: row.id }) });
+// @ts-expect-error the face needs a title
+Versioned(Row).As(Seen, { Down: ({ id }) => ({ id }) });
+// @ts-expect-error a face loses what it loses
+Versioned(Row).As(Seen, { Down: ({ title }) => ({ title }), Lossy: "id" });
+
+// Nothing: before the change there was none.
+const Reasons = Versioned(Reason).Before(C2, Nothing, { Up: () => ({ why: "unknown" }) });
+export const Answers = Versioned(Reason).Before(C2, Nothing);
+Versioned(Reason).Before(C2, Nothing, {
+  Up: (old) => {
+    same<undefined>(old);
+    return { why: "" };
+  },
+});
+// @ts-expect-error the reason is missing
+Versioned(Reason).Before(C2, Nothing, { Up: () => ({}) });
+Versioned(Reason)
+  .Before(C3, Nothing, { Up: () => ({ why: "" }) })
+  .Before(C2, Reason, { Up: () => undefined, Down: (now) => (same<undefined>(now), { why: "" }) });
+// @ts-expect-error it is no schema
+WithBody(Nothing);
+
+// Within: the path is that of the wrapped schema.
+const Cats = Book.Within([Each], (book) => z.array(book));
+const Page = Book.Within(["data", Each], (book) => z.object({ data: z.array(book), total: z.int() }));
+const page: OutputOf<typeof Page> = { data: [out], total: 1 };
+same<OutputOf<typeof Cats>>(page.data);
+Book.Within([Each], (book) => z.record(z.string(), book));
+Book.Within(["book"], (book) => z.object({ book: book.nullable() }));
+Book.Within(["book"], (book) => z.object({ book: book.optional() }));
+Book.Within([["best"], ["others", Each]], (book) => z.object({ best: book, others: z.array(book) }));
+Book.Within([Each], (book) => z.array(book.extend({ own: z.string() })));
+Book.Within(["a", "b", Each], (book) => z.object({ a: z.object({ b: z.array(book) }).optional() }));
+Book.Within(["book"], (book) =>
+  z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("a"), book }),
+    z.object({ kind: z.literal("b") }),
+  ]),
+);
+Cats.Within(["shelves", Each], (cats) => z.object({ shelves: z.array(cats) }));
+Page.Before(C3, V1, { Down: () => ({ name: "", price: 1 }) });
+// @ts-expect-error no books there
+Book.Within(["total"], (book) => z.object({ data: z.array(book), total: z.int() }));
+// @ts-expect-error nothing there
+Book.Within(["nope", Each], (book) => z.object({ data: z.array(book), total: z.int() }));
+// @ts-expect-error a list of books is no book
+Book.Within(["data"], (book) => z.object({ data: z.array(book) }));
+// @ts-expect-error the second path leads nowhere
+Book.Within([["best"], ["other", Each]], (book) => z.object({ best: book, others: z.array(book) }));
+
+// Recursion, interfaces, dates.
+const Node2 = z.object({
+  name: z.string(),
+  get children() {
+    return z.array(Node2);
+  },
+});
+const Node1 = z.object({
+  title: z.string(),
+  get children() {
+    return z.array(Node1);
+  },
+});
+type N1 = z.output<typeof Node1>;
+type N2 = z.output<typeof Node2>;
+const up = ({ title, children }: N1): N2 => ({ name: title, children: children.map(up) });
+const down = ({ name, children }: N2): N1 => ({ title: name, children: children.map(down) });
+const Tree = Versioned(Node2).Before(C2, Node1, { Up: up, Down: down });
+export const Trees = Tree.Within([Each], (tree) => z.array(tree));
+interface Money {
+  cents: number;
+  at: Date;
+}
+Versioned(z.custom<Money>()).Before(C2, z.object({ p: z.number(), at: z.string() }), {
+  // As a client reads it: text.
+  Down: ({ cents, at }) => ({ p: cents, at: at satisfies string }),
+});
+same<AsJSON<Money>>({ cents: 1, at: "2024-05-01T00:00:00Z" });
+
+// Other libraries; of plain JSON Schema no type can tell.
+Versioned(v.object({ a: v.string(), when: v.date() })).Before(
+  C2,
+  z.object({ b: z.string(), when: z.date() }),
+  {
+    Up: ({ b, when }) => ({ a: b, when }),
+    Down: ({ a, when }) => ({ b: a, when: when satisfies string }),
+  },
+);
+export const Plain = Versioned(Type.Object({ a: Type.String() })).Before(C2, Type.Object({}), {
+  Up: (): unknown => ({ a: "" }),
+  Down: (): unknown => ({}),
+});
+
+// What a place needs of a history.
+declare function takes<S extends Schema>(schema: S & CanUp<S>): S;
+declare function gives<S extends Schema>(schema: S & CanDown<S>): S;
+const upOnly = Versioned(R2).Before(C2, R1, { Up: ({ born, n }) => ({ birthday: born, n }) });
+const downOnly = Versioned(R2).Before(C2, R1, { Down: ({ birthday, n }) => ({ born: birthday, n }) });
+export const taken = [
+  takes(upOnly),
+  takes(Book),
+  takes(R2),
+  takes(Versioned(R2)),
+  takes(Reasons),
+  takes(Plain),
+];
+export const given = [
+  gives(downOnly),
+  gives(Book),
+  gives(R2),
+  gives(Versioned(R2)),
+  gives(Answers),
+  gives(Cats),
+];
+// @ts-expect-error a step has no Up
+takes(downOnly);
+// @ts-expect-error a step has no Up
+takes(Answers);
+// @ts-expect-error a step has no Down
+gives(upOnly);
+// @ts-expect-error nor has it within a list
+gives(upOnly.Within([Each], (one) => z.array(one)));
+// @ts-expect-error the face cannot go up
+takes(Rows);
+gives(Rows);
+
+// Values without a request.
+export const shown: unknown = V.Show(Book, "1", out);
+export const read: Promise<OutputOf<typeof Book>> = V.Read(Book, "1", { name: "", price: 1 });
+// @ts-expect-error no such version
+V.Show(Book, "9", out);
+// @ts-expect-error no book
+V.Show(Book, "1", { first: "" });
+// @ts-expect-error no history
+V.Show(V3, "1", out);

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import {
+  App,
+  Change,
+  Each,
+  VersioningHeader,
+  Versioned,
+  WithBody,
+  WithResponse,
+  WithVersion,
+} from "versioned-controllers";
+import { CheckChanges } from "versioned-controllers/check";
+
+const Tag = Change("2", "A tag came.");
+const Old = z.object({ a: z.string() });
+const Now = z.object({ a: z.string(), tag: z.string() });
+const Leaking = Versioned(Now).Before(Tag, Old, { Up: (old) => ({ ...old, tag: "" }), Down: (now) => now });
+const versioning = { Type: VersioningHeader, Header: "V", Versions: ["1", "2"] } as const;
+const newApp = () => new App({ Versioning: versioning }, WithVersion("1", "2"));
+
+it("an App without histories passes", async () => {
+  await expect(
+    CheckChanges(newApp().Get("/", (): unknown => 1, WithResponse(200, Now))),
+  ).resolves.toBeUndefined();
+});
+
+it("a history that only requests come through is spared what holds for responses", async () => {
+  await expect(
+    CheckChanges(
+      newApp().Post("/", (): unknown => 1, WithBody(Leaking)),
+      { Seed: 1 },
+    ),
+  ).resolves.toBeUndefined();
+});
+
+it("a history that responses go out through is held, wherever it is wrapped", async () => {
+  const List = Leaking.Within([Each], (one) => z.array(one));
+  const app = newApp()
+    .Get("/", () => [], WithResponse(200, List))
+    .Post("/", () => ({ a: "", tag: "" }), WithBody(Leaking), WithResponse(201, Leaking));
+  await expect(CheckChanges(app, { Seed: 1 })).rejects.toThrow(
+    /^2 laws of changes are broken \(Seed: 1\):\n"A tag came." \(version 2\): nothing leaks: .*\n"A tag came." \(version 2\): round trip: /,
+  );
+});
