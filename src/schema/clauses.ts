@@ -98,7 +98,7 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
   }
 }
 
-const limit = 1_000;
+const limit = 64;
 
 /** Each piece once, in one order. */
 function joined(pieces: Clause): Clause {

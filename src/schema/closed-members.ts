@@ -25,6 +25,8 @@ export interface ClosedMembers {
  *
  * Several alternatives for one value may have every member that one of them names, unless a required member's `const`
  * or `enum` tells which it is.
+ *
+ * @throws Error where a schema that contains itself has too many alternatives.
  */
 export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json);

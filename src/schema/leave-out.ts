@@ -124,6 +124,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
 /** A list of the same items, whatever its class makes of `slice`. */
 function listOf(value: readonly unknown[]): unknown[] {
   const items: unknown[] = [];
+  // eslint-disable-next-line @typescript-eslint/prefer-for-of -- a list's own iterator may give anything
   for (let i = 0; i < value.length; i++) items.push(value[i]);
   return items;
 }

@@ -50,7 +50,11 @@ export interface ListOutline {
   readonly others: Outline | undefined;
 }
 
-/** The outline of a schema; undefined where it closes nothing out, at any depth. */
+/**
+ * The outline of a schema; undefined where it closes nothing out, at any depth.
+ *
+ * @throws Error where it has too many alternatives.
+ */
 export function outlineOf(json: JSONSchema): Outline | undefined {
   const maker = clauseMaker(json);
   const drafts = new Drafts(maker);
@@ -74,6 +78,9 @@ interface Part<Result> {
   readonly finish: (finished: (draft: Draft) => Outline | undefined) => Result;
 }
 
+/** A schema that contains itself in unions of unions may have more outlines than memory has room for. */
+const limit = 2_000;
+
 /** Each set of alternatives once, or what contains itself would have no end. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
@@ -87,6 +94,9 @@ class Drafts {
     const key = `${areTagged ? "" : "untagged "}${[...clauses.keys()].sort().join(",")}`;
     const known = this.#byKey.get(key);
     if (known) return known;
+    if (this.#byKey.size === limit) {
+      throw new Error("a schema has too many alternatives to tell what it closes out");
+    }
     const draft: Parts = { object: undefined, list: undefined };
     this.#byKey.set(key, draft);
     const objects = [...clauses.values()].filter((clause) => takes(clause, "object"));

@@ -290,7 +290,7 @@ describe("as JSON.stringify does", () => {
     a = 1;
     password = "x";
     get o(): string {
-      return "inherited";
+      return `inherited by ${this.a}`;
     }
   }
   class Row {
