@@ -1,0 +1,54 @@
+import type { JSONSchema } from "../model/schema";
+import { leaveOut, withoutUndefined } from "./leave-out";
+import { outlineOf, type Outline } from "./outline";
+
+/** What `JSON.stringify` takes beside a value. */
+type Replacer =
+  ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
+type Space = string | number;
+
+/** Leaves out what a schema closes out: `additionalProperties: false` beside `properties: { name }` leaves `{ name }`. */
+export interface ClosedMembers {
+  /**
+   * What `JSON.stringify` writes of a value that has no closed member: `write({ name: "Tom", password: "x" })` is
+   * `{"name":"Tom"}`. The replacer is asked before they are left out, so what it adds is left out too.
+   *
+   * @throws TypeError where JSON cannot hold the value, as `JSON.stringify` does, and RangeError where it is too deep.
+   */
+  readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
+  /** Plain JSON without its closed members: the same value where there are none. */
+  readonly strip: (json: unknown) => unknown;
+}
+
+/**
+ * Compiles what a schema closes out, at any depth; undefined where that is nothing.
+ *
+ * Several alternatives for one value may have every member that one of them names, unless a required member's `const`
+ * or `enum` tells which it is.
+ *
+ * @throws Error where a schema that contains itself has too many alternatives.
+ */
+export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefined {
+  const outline = outlineOf(json);
+  if (!outline) return undefined;
+  const strip = (value: unknown): unknown => withoutUndefined(leftOut(outline, value), value);
+  return {
+    write: (value, replacer, space) => {
+      if (!replacer) return JSON.stringify(leftOut(outline, value), undefined, space);
+      // Its overloads want to be told which of the two it is.
+      const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
+      return text === undefined ? undefined : JSON.stringify(strip(JSON.parse(text)), undefined, space);
+    },
+    strip,
+  };
+}
+
+function leftOut(outline: Outline, value: unknown): unknown {
+  try {
+    return leaveOut(outline, value, "");
+  } catch (error) {
+    // A circle has no end: JSON.stringify says so in words.
+    if (error instanceof RangeError) JSON.stringify(value);
+    throw error;
+  }
+}

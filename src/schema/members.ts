@@ -1,0 +1,141 @@
+import type { JSONSchema } from "../model/schema";
+import type { Clause, ClauseMaker, Clauses, Piece } from "./clauses";
+import { isSubschema } from "./clauses";
+import { isSchema } from "./json";
+import type { Subschema } from "./reference-targets";
+
+/** Whether a member may stand: as what its schemas say, or not at all. */
+export type Verdict = Clauses | "closed";
+
+/** What some alternatives for an object say of its members. */
+export interface Members {
+  readonly byName: ReadonlyMap<string, Verdict>;
+  /** For members that no `properties` names, and just this pattern matches. */
+  readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: Verdict }[];
+  /** For members that several patterns match. */
+  readonly byPatterns: Verdict;
+  /** For all others. */
+  readonly others: Verdict;
+}
+
+/** Judges members by all alternatives: what one of them names may stand, as what any of them says. */
+export function membersOf(clauses: Clauses, maker: ClauseMaker): Members {
+  const pieces = clauses.flat();
+  const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
+  const sources = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.patternProperties))));
+  const patterns = [...sources].flatMap((source) => {
+    const pattern = patternOf(source);
+    return pattern ? [{ source, pattern }] : [];
+  });
+  const judge = (name: string | undefined, matching: readonly string[]): Verdict =>
+    verdictOf(clauses, { name, patterns: new Set(matching) }, maker);
+  const matchingOf = (name: string): readonly string[] =>
+    patterns.filter(({ pattern }) => pattern.test(name)).map(({ source }) => source);
+  return {
+    byName: new Map([...names].map((name) => [name, judge(name, matchingOf(name))])),
+    byPattern: patterns.map(({ source, pattern }) => ({ pattern, verdict: judge(undefined, [source]) })),
+    byPatterns: judge(
+      undefined,
+      patterns.map(({ source }) => source),
+    ),
+    others: judge(undefined, []),
+  };
+}
+
+/** Schemas match as ECMAScript's with "u" (2020-12, 6.3.3); not every author's pattern is one. */
+function patternOf(source: string): RegExp | undefined {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(source, flags);
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+/** One kind of member: its name, where `properties` may have it, and the patterns that match. */
+interface Member {
+  readonly name: string | undefined;
+  readonly patterns: ReadonlySet<string>;
+}
+
+function verdictOf(clauses: Clauses, member: Member, maker: ClauseMaker): Verdict {
+  const verdicts = clauses
+    .map((clause) => verdictOfOne(clause, member, maker))
+    .filter((verdict) => verdict !== "closed");
+  return verdicts.length > 0 ? verdicts.flat() : "closed";
+}
+
+function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Verdict {
+  const named = clause.map((piece) => naming(piece, member));
+  const isNamed = named.some((schemas) => schemas.length > 0);
+  const additional = clause.map((piece, i) =>
+    named[i]?.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
+  );
+  // A record names every member; a member that is named, or in a record, is evaluated too.
+  const isEvaluated = isNamed || additional.some(isOpen);
+  if (!isEvaluated && additional.includes(false)) return "closed";
+  const unevaluated = isEvaluated
+    ? []
+    : clause.map((piece) => bound(piece, piece.schema.unevaluatedProperties));
+  if (unevaluated.includes(false)) return "closed";
+  return maker.both(
+    clause.flatMap(({ isOptional }, i) =>
+      [...(named[i] ?? []), ...[additional[i], unevaluated[i]].filter(isOpen)].map((schema) =>
+        maker.of(schema, isOptional),
+      ),
+    ),
+  );
+}
+
+function naming({ schema }: Piece, { name, patterns }: Member): readonly Subschema[] {
+  const properties = mapOf(schema.properties);
+  return [
+    ...(name !== undefined && Object.hasOwn(properties, name) ? [properties[name]] : []),
+    ...Object.entries(mapOf(schema.patternProperties)).flatMap(([source, one]) =>
+      patterns.has(source) ? [one] : [],
+    ),
+  ].filter(isSubschema);
+}
+
+/** What may not apply closes nothing out. */
+function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
+  return isSubschema(schema) && !(isOptional && schema === false) ? schema : undefined;
+}
+
+function isOpen(schema: Subschema | undefined): schema is Subschema {
+  return schema !== undefined && schema !== false;
+}
+
+/** What some alternatives for a list say of its items. */
+export interface Items {
+  readonly first: readonly Clauses[];
+  readonly others: Clauses;
+}
+
+/** Items are never left out: a list would become another. */
+export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
+  const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
+  const judge = (i: number): Clauses =>
+    clauses.flatMap((clause) =>
+      maker.both(clause.map(({ schema, isOptional }) => maker.of(itemAt(schema, i) ?? true, isOptional))),
+    );
+  return { first: Array.from({ length: count }, (_, i) => judge(i)), others: judge(count) };
+}
+
+function itemAt(schema: JSONSchema, i: number): Subschema | undefined {
+  const { items, additionalItems, unevaluatedItems } = schema;
+  const tuple = tupleOf(schema);
+  const one = i < tuple.length ? tuple[i] : Array.isArray(items) ? additionalItems : items;
+  return [one, unevaluatedItems].filter(isSubschema).find(isOpen);
+}
+
+/** Before draft 2020-12, `items` was a tuple's list. */
+function tupleOf({ prefixItems, items }: JSONSchema): readonly unknown[] {
+  return [prefixItems, items].find((list) => Array.isArray(list)) ?? [];
+}
+
+function mapOf(value: unknown): JSONSchema {
+  return isSchema(value) ? value : {};
+}

@@ -1,0 +1,208 @@
+import type { JSONSchema } from "../model/schema";
+import { clauseMaker, takes, type ClauseMaker, type Clauses } from "./clauses";
+import { Copier } from "./copier";
+import { itemsOf, membersOf, type Verdict } from "./members";
+import { tagOf } from "./tags";
+
+/**
+ * Where in a value members are closed out: what a schema comes to, once references and unions are resolved.
+ *
+ * The outline of a schema that contains itself contains itself.
+ */
+export interface Outline {
+  readonly object: ObjectOutline | TagOutline | undefined;
+  readonly list: ListOutline | undefined;
+}
+
+/** What becomes of a member: it is left out (`closed`), looked into, or stands as it is (undefined). */
+export type Fate = Outline | undefined;
+
+/** An object, as other fates are: V8 compares objects faster than what may be an object or a text. */
+export const closed: Outline = { object: undefined, list: undefined };
+
+/** An object whose members are judged by their names. */
+export interface ObjectOutline {
+  readonly kind: "members";
+  /** The members that are named, in the schema's order. */
+  readonly names: readonly string[];
+  /** What becomes of them, in the same order. */
+  readonly fates: readonly Fate[];
+  readonly indexes: ReadonlyMap<string, number>;
+  readonly patterns: readonly { readonly pattern: RegExp; readonly fate: Fate }[];
+  /** Of members that several patterns match. */
+  readonly several: Fate;
+  readonly others: Fate;
+  readonly copier: Copier;
+}
+
+/** An object that one member's value says more about. */
+export interface TagOutline {
+  readonly kind: "tag";
+  readonly name: string;
+  readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
+  /** For a value that names nothing. */
+  readonly otherwise: Outline | undefined;
+}
+
+/** A list's items, the first ones one by one. */
+export interface ListOutline {
+  readonly first: readonly (Outline | undefined)[];
+  readonly others: Outline | undefined;
+}
+
+/**
+ * The outline of a schema; undefined where it closes nothing out, at any depth.
+ *
+ * @throws Error where it has too many alternatives.
+ */
+export function outlineOf(json: JSONSchema): Outline | undefined {
+  const maker = clauseMaker(json);
+  const drafts = new Drafts(maker);
+  const draft = drafts.of(maker.of(json, false));
+  drafts.settle();
+  return outlines()(draft);
+}
+
+type Draft = Parts | undefined;
+
+/** What is known before all is known of what it leads to. */
+interface Parts {
+  object: Part<ObjectOutline | TagOutline> | undefined;
+  list: Part<ListOutline> | undefined;
+}
+
+interface Part<Result> {
+  readonly children: readonly Draft[];
+  /** Whether it closes something out, itself or below. */
+  closes: boolean;
+  readonly finish: (finished: (draft: Draft) => Outline | undefined) => Result;
+}
+
+/** A schema that contains itself in unions of unions may have more outlines than memory has room for. */
+const limit = 2_000;
+
+/** Each set of alternatives once, or what contains itself would have no end. */
+class Drafts {
+  readonly #byKey = new Map<string, Parts>();
+
+  constructor(private readonly maker: ClauseMaker) {}
+
+  of(all: Clauses, areTagged = true): Draft {
+    // Beside what says nothing, nothing is closed out.
+    if (all.some((clause) => clause.length === 0)) return undefined;
+    const clauses = new Map(all.map((clause) => [clause.map(({ id }) => id).join(" "), clause]));
+    const key = `${areTagged ? "" : "untagged "}${[...clauses.keys()].sort().join(",")}`;
+    const known = this.#byKey.get(key);
+    if (known) return known;
+    if (this.#byKey.size === limit) {
+      throw new Error("a schema has too many alternatives to tell what it closes out");
+    }
+    const draft: Parts = { object: undefined, list: undefined };
+    this.#byKey.set(key, draft);
+    const objects = [...clauses.values()].filter((clause) => takes(clause, "object"));
+    const lists = [...clauses.values()].filter((clause) => takes(clause, "array"));
+    if (objects.length > 0) {
+      draft.object = (areTagged ? this.#tag(objects) : undefined) ?? this.#members(objects);
+    }
+    if (lists.length > 0) draft.list = this.#list(lists);
+    return draft;
+  }
+
+  /** Finds out what closes something out below. */
+  settle(): void {
+    const parts = [...this.#byKey.values()]
+      .flatMap(({ object, list }) => [object, list])
+      .filter((part) => !!part);
+    for (let isSettled = false; !isSettled;) {
+      isSettled = true;
+      for (const part of parts) {
+        if (part.closes || !part.children.some(closes)) continue;
+        part.closes = true;
+        isSettled = false;
+      }
+    }
+  }
+
+  #tag(clauses: Clauses): Part<TagOutline> | undefined {
+    const tag = tagOf(clauses, this.maker);
+    if (!tag) return undefined;
+    const drafts = [...tag.byValue].map(([value, named]) => [value, this.of(named)] as const);
+    const otherwise = this.of(clauses, false);
+    return {
+      children: [...drafts.map(([, draft]) => draft), otherwise],
+      closes: false,
+      finish: (finished) => ({
+        kind: "tag",
+        name: tag.name,
+        byValue: new Map(drafts.map(([value, draft]) => [value, finished(draft)])),
+        otherwise: finished(otherwise),
+      }),
+    };
+  }
+
+  #members(clauses: Clauses): Part<ObjectOutline> {
+    const { byName, byPattern, byPatterns, others } = membersOf(clauses, this.maker);
+    const names = [...byName.keys()];
+    const ends = [...byName.values(), byPatterns, others, ...byPattern.map(({ verdict }) => verdict)];
+    const drafts = new Map(ends.map((verdict) => [verdict, this.#draftOf(verdict)]));
+    return {
+      children: [...drafts.values()].filter((draft) => draft !== "closed"),
+      closes: ends.includes("closed"),
+      finish: (finished) => {
+        const fateOf = (verdict: Verdict): Fate => {
+          const draft = drafts.get(verdict);
+          return draft === "closed" ? closed : finished(draft);
+        };
+        return {
+          kind: "members",
+          names,
+          fates: [...byName.values()].map(fateOf),
+          indexes: new Map(names.map((name, i) => [name, i])),
+          patterns: byPattern.map(({ pattern, verdict }) => ({ pattern, fate: fateOf(verdict) })),
+          several: fateOf(byPatterns),
+          others: fateOf(others),
+          copier: new Copier(),
+        };
+      },
+    };
+  }
+
+  #draftOf(verdict: Verdict): Draft | "closed" {
+    return verdict === "closed" ? verdict : this.of(verdict);
+  }
+
+  #list(clauses: Clauses): Part<ListOutline> {
+    const items = itemsOf(clauses, this.maker);
+    const first = items.first.map((one) => this.of(one));
+    const others = this.of(items.others);
+    return {
+      children: [...first, others],
+      closes: false,
+      finish: (finished) => ({ first: first.map(finished), others: finished(others) }),
+    };
+  }
+}
+
+function closes(draft: Draft): boolean {
+  return draft?.object?.closes === true || draft?.list?.closes === true;
+}
+
+/** Leaves out what closes nothing out, so that nobody walks there. */
+function outlines(): (draft: Draft) => Outline | undefined {
+  const made = new Map<Draft, Outline>();
+  return finished;
+
+  function finished(draft: Draft): Outline | undefined {
+    if (!draft || !closes(draft)) return undefined;
+    const known = made.get(draft);
+    if (known) return known;
+    const outline: { -readonly [Key in keyof Outline]: Outline[Key] } = {
+      object: undefined,
+      list: undefined,
+    };
+    made.set(draft, outline);
+    if (draft.object?.closes) outline.object = draft.object.finish(finished);
+    if (draft.list?.closes) outline.list = draft.list.finish(finished);
+    return outline;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clause, ClauseMaker, Clauses } from "./clauses";
+import { isSubschema } from "./clauses";
+import { isSchema } from "./json";
+
+/** Alternatives of objects that one member tells apart: `kind` of `{ kind: "cat" }` and `{ kind: "dog" }`. */
+export interface Tagged {
+  readonly name: string;
+  /** By the member's value, the alternatives that it names. */
+  readonly byValue: ReadonlyMap<unknown, Clauses>;
+}
+
+/**
+ * The member that tells alternatives apart; undefined where none does.
+ *
+ * Each alternative requires it, and gives its values by `const` or `enum`; two have the same values or none in common.
+ */
+export function tagOf(clauses: Clauses, maker: ClauseMaker): Tagged | undefined {
+  const [first] = clauses;
+  if (!first || clauses.length < 2) return undefined;
+  for (const name of candidatesOf(first)) {
+    const byValue = groupsBy(name, clauses, maker);
+    if (byValue) return { name, byValue };
+  }
+  return undefined;
+}
+
+/** What a `discriminator` names comes first. */
+function candidatesOf(clause: Clause): ReadonlySet<string> {
+  const named = clause.flatMap(({ schema: { discriminator } }) =>
+    isSchema(discriminator) && typeof discriminator.propertyName === "string"
+      ? [discriminator.propertyName]
+      : [],
+  );
+  return new Set([...named, ...clause.flatMap(({ schema }) => requiredOf(schema.required))]);
+}
+
+function groupsBy(name: string, clauses: Clauses, maker: ClauseMaker): Tagged["byValue"] | undefined {
+  const groups = new Map<unknown, { readonly values: ReadonlySet<unknown>; readonly clauses: Clause[] }>();
+  for (const clause of clauses) {
+    const values = valuesOf(name, clause, maker);
+    if (!values) return undefined;
+    const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
+    // Some of its values are another's too.
+    if (more.length > 0 || group.values.size !== values.size) return undefined;
+    group.clauses.push(clause);
+    for (const value of values) groups.set(value, group);
+  }
+  if (new Set(groups.values()).size < 2) return undefined;
+  return new Map([...groups].map(([value, group]) => [value, group.clauses]));
+}
+
+/** The values that a required member has in one alternative. */
+function valuesOf(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
+  const binding = clause.filter(({ isOptional }) => !isOptional);
+  if (!binding.some(({ schema }) => requiredOf(schema.required).includes(name))) return undefined;
+  for (const { schema } of binding) {
+    const { properties } = schema;
+    const member = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const values = isSubschema(member) ? constantsOf(maker.of(member, false)) : undefined;
+    if (values) return values;
+  }
+  return undefined;
+}
+
+/** The values that a schema lists, where each of its alternatives does. */
+function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
+  const lists = clauses.map((clause) =>
+    clause
+      .filter(({ isOptional }) => !isOptional)
+      .map(({ schema }) => (schema.const === undefined ? schema.enum : [schema.const]))
+      .find((list) => Array.isArray(list)),
+  );
+  const values: readonly unknown[] = lists.flat();
+  const areKnown = lists.every((list) => list !== undefined) && values.every((value) => !isComposed(value));
+  return areKnown && values.length > 0 ? new Set(values) : undefined;
+}
+
+function isComposed(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function requiredOf(required: unknown): readonly string[] {
+  return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
+}
