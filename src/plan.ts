@@ -1,6 +1,7 @@
 import type { BuildContext } from "./check/check";
-import { compileChecks, compileInput } from "./compile/inputs";
+import { compileInput } from "./compile/inputs";
 import { compileReading } from "./compile/readers";
+import { compileResponses } from "./compile/responses";
 import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
 import { goneFrom } from "./compile/gone";
 import { compileSuccessors } from "./compile/successors";
@@ -71,7 +72,7 @@ function contractsOf({ options, versioning, registrations, schemas }: ServingCon
         ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
       ],
       input: compileInput(contract, schemas),
-      checks: options.CheckResponses ? compileChecks(contract, schemas) : undefined,
+      responses: compileResponses(contract, schemas, options.CheckResponses ?? false),
     };
   };
 }

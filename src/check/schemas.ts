@@ -2,6 +2,7 @@ import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
 import { shapeOf, type Shape } from "../schema/shape";
 import { optionOf, type Use } from "../schema/uses";
+import { messageOf } from "../model/value";
 import { problem } from "./problems";
 
 /** What is wrong with the schemas that routes declare, as far as they are schemas at all. */
@@ -21,7 +22,19 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
   const compiled = schemas.compile(use);
   const { where } = use.route;
   if (!compiled) return [problem("schema-without-ajv", where, optionOf(use))];
-  return "failure" in compiled ? [problem("schema-invalid", where, optionOf(use), compiled.failure)] : [];
+  const failure = "failure" in compiled ? compiled.failure : failureToClose(use, schemas);
+  return failure === undefined ? [] : [problem("schema-invalid", where, optionOf(use), failure)];
+}
+
+/** The reason why the members that a response's schema closes out can't be told; undefined where they can. */
+function failureToClose({ place, schema }: Use, { closedMembers }: Schemas): string | undefined {
+  if (place !== "response") return undefined;
+  try {
+    closedMembers(schema);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {

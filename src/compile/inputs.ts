@@ -1,5 +1,5 @@
-import { entryFor, type Contract } from "../model/contract";
-import type { ResponseChecks, RouteInput } from "../model/serving";
+import type { Contract } from "../model/contract";
+import type { RouteInput } from "../model/serving";
 import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
 import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../schema/shape";
@@ -15,15 +15,6 @@ export function compileInput({ inputs }: Contract, schemas: Schemas): RouteInput
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
   };
-}
-
-/** What a route's answers are checked by; undefined where no response has a schema. */
-export function compileChecks({ responses }: Contract, schemas: Schemas): ResponseChecks | undefined {
-  const checks = responses.flatMap(({ status, schema }) =>
-    schema === undefined ? [] : [[status, validatorFor(schemas, { schema, place: "response" })] as const],
-  );
-  const byStatus = new Map(checks);
-  return checks.length === 0 ? undefined : (status) => entryFor(byStatus, status);
 }
 
 const noNames: ReadonlySet<string> = new Set();

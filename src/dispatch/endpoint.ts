@@ -1,17 +1,17 @@
 import type { Registration, ResolvedRoute, Route } from "../model/route";
-import type { ResponseChecks, RouteInput } from "../model/serving";
+import type { ResponseTermsOf, RouteInput } from "../model/serving";
 import type { Version } from "../model/version";
 import { inTurn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
-import { respondChecked } from "./response-check";
+import { respondBy } from "./respond-by-terms";
 
 /** What a route's requests and answers are held against, and told of. */
 interface Contract {
   /** What runs before its middleware. */
   readonly first: readonly Step[];
   readonly input: RouteInput | undefined;
-  readonly checks: ResponseChecks | undefined;
+  readonly responses: ResponseTermsOf | undefined;
 }
 
 /** What the endpoints of one App have in common. */
@@ -53,14 +53,14 @@ export class Endpoint {
 function serveOf(registration: Registration, { contractOf }: Making): Serve {
   const { route, contract } = registration;
   const { middleware, guards } = route.settings;
-  const { first, input, checks } = contractOf(registration);
+  const { first, input, responses } = contractOf(registration);
   const steps = [
     ...first,
     ...middleware.map(middlewareStep),
     ...guards.map(guardStep),
     ...(input ? [inputStep(input)] : []),
   ];
-  const handle = handlerServe(route.handler, contract.status, checks && respondChecked(checks));
+  const handle = handlerServe(route.handler, contract.status, responses && respondBy(responses));
   // With nothing before it, nothing can have ended the exchange since it was matched.
   return steps.length === 0 ? handle : inTurn(steps, handle);
 }

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import type { ClosedMembers } from "../model/schema";
 import { isServerSentEvent, type ServerSentEvent } from "../model/server-sent-event";
 import { describe, isObject } from "../model/value";
 import { mediaTypes } from "../model/value-kind";
@@ -10,22 +11,23 @@ import { classify } from "./returned-value";
  * An async iterable's items, each as soon as it is there: server-sent events where the response's type is
  * `text/event-stream`, otherwise a JSON text a line.
  */
-export function itemsFlow(items: AsyncIterable<unknown>): Flow {
+export function itemsFlow(items: AsyncIterable<unknown>, closed?: ClosedMembers): Flow {
   const source = new ItemSource(items);
   return {
     type: mediaTypes.items,
-    write: (res) => copy(source, res),
+    write: (res) => copy(source, res, closed),
     discard: () => {
       source.close();
     },
   };
 }
 
-async function copy(source: ItemSource, res: Response): Promise<void> {
-  const textOf = isEventStream(res) ? eventText : lineText;
+async function copy(source: ItemSource, res: Response, closed: ClosedMembers | undefined): Promise<void> {
+  const writeText = isEventStream(res) ? eventText : lineText;
+  const dataText: DataText = (item) => dataTextOf(item, res, closed);
   for (let next = await source.next(); !next.done; next = await source.next()) {
     if (res.closed) return;
-    const text = textOf(next.value, res);
+    const text = writeText(next.value, dataText);
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
     else if (!res.write(text)) await drained(res);
@@ -86,23 +88,23 @@ function isEventStream(res: Response): boolean {
 }
 
 /** A line of NDJSON; undefined for an item that is passed over. */
-function lineText(item: unknown, res: Response): string | undefined {
+function lineText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) {
     throw new TypeError('a ServerSentEvent needs the type text/event-stream: res.type("text/event-stream")');
   }
-  const text = dataText(item, res);
+  const text = dataText(item);
   return text === undefined ? undefined : `${text}\n`;
 }
 
 /** An event with its empty line (HTML, 9.2.6); empty for one without members, undefined for an item that is passed over. */
-function eventText(item: unknown, res: Response): string | undefined {
-  if (isServerSentEvent(item)) return memberLines(item, res);
-  const text = dataText(item, res);
+function eventText(item: unknown, dataText: DataText): string | undefined {
+  if (isServerSentEvent(item)) return memberLines(item, dataText);
+  const text = dataText(item);
   return text === undefined ? undefined : `data: ${text}\n\n`;
 }
 
-function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, res: Response): string {
-  const data = dataText(Data, res);
+function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: DataText): string {
+  const data = dataText(Data);
   const lines = [
     Event === undefined ? "" : `event: ${oneLine("Event", Event)}\n`,
     ID === undefined ? "" : `id: ${oneLine("ID", ID)}\n`,
@@ -128,13 +130,15 @@ function wholeNumber(value: unknown): string {
 }
 
 /** An item as JSON on one line; undefined for one that is undefined. */
-function dataText(item: unknown, res: Response): string | undefined {
+type DataText = (item: unknown) => string | undefined;
+
+function dataTextOf(item: unknown, res: Response, closed: ClosedMembers | undefined): string | undefined {
   const data = classify(item);
   switch (data.kind) {
     case "nothing":
       return undefined;
     case "json":
-      return jsonText(data.value, res);
+      return jsonText(data.value, res, closed);
     case "text":
       return jsonText(data.text, res);
     case "bytes":

@@ -1,10 +1,12 @@
 import type { Response } from "express";
+import type { ClosedMembers } from "../model/schema";
+import type { ResponseTerms } from "../model/serving";
 import { mediaTypes } from "../model/value-kind";
 import { isOver, type Exchange } from "./exchange";
 import { sendFlow } from "./flow";
 import { itemsFlow } from "./items";
-import { sendJSON } from "./json";
-import { classify, type ReturnedValue } from "./returned-value";
+import { jsonText, sendJSON, sendJSONText } from "./json";
+import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
 import { streamFlow } from "./stream";
 
 /** Answers with the value that a handler returned (docs/reference/serving.md, "Values"); never throws. */
@@ -36,25 +38,65 @@ function takeBack(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }
 
+/** The status that a value is answered with: a status other than 200 is the handler's own. */
+export function statusFor({ res }: Exchange, status: number): number {
+  return res.statusCode === 200 ? status : res.statusCode;
+}
+
 /**
- * Answers with a value of a known kind; closes it, where nobody is left to read it.
+ * Answers with a value of a known kind, by the terms of its response; closes it, where nobody is left to read it.
  *
  * @throws TypeError where no answer can be made of it; nothing has been sent then.
  */
-export function send(exchange: Exchange, returned: ReturnedValue, status: number): void {
-  const { req, res } = exchange;
+export function send(
+  exchange: Exchange,
+  returned: ReturnedValue | SerialisedValue,
+  status: number,
+  terms?: ResponseTerms,
+): void {
+  const { res } = exchange;
   if (isOver(exchange)) {
     discard(returned);
     return;
   }
-  // A status other than 200 is the handler's own.
-  if (returned.kind !== "nothing" && res.statusCode === 200) res.statusCode = status;
+  if (returned.kind === "nothing") {
+    res.status(204).send();
+    return;
+  }
+  res.statusCode = statusFor(exchange, status);
+  const isTyped = terms?.type === undefined || Boolean(res.get("Content-Type"));
+  if (!isTyped) res.type(terms.type);
+  const undo = (): void => {
+    takeBack(res, status);
+    if (!isTyped && !res.headersSent) res.removeHeader("Content-Type");
+  };
+  try {
+    sendContent(exchange, returned, { closed: terms?.closed, undo });
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+interface Sending {
+  readonly closed: ClosedMembers | undefined;
+  /** Takes back the head of an answer that could not be sent. */
+  readonly undo: () => void;
+}
+
+function sendContent(
+  exchange: Exchange,
+  returned: Exclude<ReturnedValue, { readonly kind: "nothing" }> | SerialisedValue,
+  { closed, undo }: Sending,
+): void {
+  const { req, res } = exchange;
   switch (returned.kind) {
-    case "nothing":
-      res.status(204).send();
-      return;
     case "json":
-      sendJSON(req, res, returned.value);
+      if (closed) sendJSONText(req, res, jsonText(returned.value, res, closed));
+      else sendJSON(req, res, returned.value);
+      return;
+    case "json text":
+      sendJSONText(req, res, returned.text);
       return;
     case "text":
       sendText(res, returned.text);
@@ -63,14 +105,10 @@ export function send(exchange: Exchange, returned: ReturnedValue, status: number
       res.send(returned.bytes);
       return;
     case "stream":
-      sendFlow(exchange, streamFlow(returned.stream), () => {
-        takeBack(res, status);
-      });
+      sendFlow(exchange, streamFlow(returned.stream), undo);
       return;
     case "items":
-      sendFlow(exchange, itemsFlow(returned.items), () => {
-        takeBack(res, status);
-      });
+      sendFlow(exchange, itemsFlow(returned.items, closed), undo);
       return;
     case "unsupported":
       throw new TypeError(`a handler must return what can be answered, got ${returned.what}`);
@@ -78,7 +116,7 @@ export function send(exchange: Exchange, returned: ReturnedValue, status: number
 }
 
 /** Closes a value that is never sent: nobody else would. */
-function discard(returned: ReturnedValue): void {
+function discard(returned: ReturnedValue | SerialisedValue): void {
   if (returned.kind === "stream") streamFlow(returned.stream).discard();
   else if (returned.kind === "items") itemsFlow(returned.items).discard();
 }

@@ -18,6 +18,12 @@ interface Forms {
 /** A returned value by its kind: `{ kind: "text", text: "Tom" }`. */
 export type ReturnedValue = { [Kind in ValueKind]: { readonly kind: Kind } & Forms[Kind] }[ValueKind];
 
+/** A returned value that JSON has been written of. */
+export interface SerialisedValue {
+  readonly kind: "json text";
+  readonly text: string;
+}
+
 /** Tells the kind of a value, the one place that does; nothing of the value is read or started. */
 export function classify(value: unknown): ReturnedValue {
   if (isPlain(value)) return { kind: "json", value };

@@ -36,8 +36,9 @@ export function responsesOf(
 function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
   const { status, schema } = response;
   const description = response.description ?? statusInWords(status);
-  if (schema && (typeof status === "string" || hasContent(status)))
+  if (schema && (typeof status === "string" || hasContent(status))) {
     return { description, content: contentOf(schema, shared) };
+  }
   // An error that is told of without a schema has the body of all errors.
   return isErrorStatus(status) ? { ...errorResponse(status, shared), description } : { description };
 }

@@ -93,3 +93,21 @@ export type Verdict = { readonly value: unknown } | { readonly issues: readonly 
 
 /** Holds a value against a schema; what the schema throws, it throws. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
+
+/** The second argument of `JSON.stringify`. */
+type Replacer =
+  ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
+type Space = string | number;
+
+/** Leaves out what a schema closes out: `additionalProperties: false` beside `properties: { name }` leaves `{ name }`. */
+export interface ClosedMembers {
+  /**
+   * What `JSON.stringify` writes of a value that has no closed member: `write({ name: "Tom", password: "x" })` is
+   * `{"name":"Tom"}`. The replacer is asked before they are left out, so what it adds is left out too.
+   *
+   * @throws TypeError where JSON cannot hold the value, as `JSON.stringify` does, and RangeError where it is too deep.
+   */
+  readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
+  /** Plain JSON without its closed members: the same value where there are none. */
+  readonly strip: (json: unknown) => unknown;
+}

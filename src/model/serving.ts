@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { BodyOptions, Part, Validate } from "./schema";
+import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Version } from "./version";
 
 /** The versions to look for, most preferred first; assumed where the request itself names none. */
@@ -57,5 +57,15 @@ export interface Move {
   readonly to: string;
 }
 
-/** How what a handler returns is checked, by the status that it is answered with. */
-export type ResponseChecks = (status: number) => Validate | undefined;
+/** The compiled terms of one declared response: the steps that a returned value goes through. */
+export interface ResponseTerms {
+  /** The media type that is sent; undefined where the value's kind says it. */
+  readonly type: string | undefined;
+  /** Leaves out members that the schema closes out; undefined where it closes out none. */
+  readonly closed: ClosedMembers | undefined;
+  /** Judges the value (`AppOptions.CheckResponses`); undefined where nothing does. */
+  readonly validate: Validate | undefined;
+}
+
+/** The terms of the status that a value is answered with; undefined where none are declared. */
+export type ResponseTermsOf = (status: number) => ResponseTerms | undefined;

@@ -1,24 +1,6 @@
-import type { JSONSchema } from "../model/schema";
+import type { ClosedMembers, JSONSchema } from "../model/schema";
 import { leaveOut, withoutUndefined } from "./leave-out";
 import { outlineOf, type Outline } from "./outline";
-
-/** What `JSON.stringify` takes beside a value. */
-type Replacer =
-  ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
-type Space = string | number;
-
-/** Leaves out what a schema closes out: `additionalProperties: false` beside `properties: { name }` leaves `{ name }`. */
-export interface ClosedMembers {
-  /**
-   * What `JSON.stringify` writes of a value that has no closed member: `write({ name: "Tom", password: "x" })` is
-   * `{"name":"Tom"}`. The replacer is asked before they are left out, so what it adds is left out too.
-   *
-   * @throws TypeError where JSON cannot hold the value, as `JSON.stringify` does, and RangeError where it is too deep.
-   */
-  readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Plain JSON without its closed members: the same value where there are none. */
-  readonly strip: (json: unknown) => unknown;
-}
 
 /**
  * Compiles what a schema closes out, at any depth; undefined where that is nothing.

@@ -1,8 +1,9 @@
 import type { Registration, ResolvedRoute } from "../model/route";
-import type { JSONSchema, Side, Validate } from "../model/schema";
+import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema";
 import { once } from "../model/once";
 import { isThenable } from "../model/value";
 import { loadAjv, type Compile, type Compiled } from "./ajv";
+import { compileClosedMembers } from "./closed-members";
 import { componentsOf, type Components, type Source } from "./components";
 import { describeSchema, type Description } from "./json";
 import { standardOf, validatorOf } from "./standard";
@@ -16,6 +17,12 @@ export interface Schemas {
   readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | undefined;
   /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
   readonly takesNothing: (schema: object) => boolean;
+  /**
+   * The members that a schema closes out of what it puts out; undefined where it closes out none, or has no JSON Schema.
+   *
+   * @throws Error where it has too many alternatives.
+   */
+  readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   readonly components: Components;
 }
 
@@ -25,12 +32,17 @@ export function schemasOf(routes: readonly ResolvedRoute[], registrations: reado
   const describe = remembered((schema, side: Side) => describeSchema(schema, side));
   const ajv = once(loadAjv);
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
+  const closed = remembered((schema, side: Side) => {
+    const description = describe(schema, side);
+    return "json" in description ? compileClosedMembers(description.json) : undefined;
+  });
   return {
     uses,
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     takesNothing: (schema) => takesNothing(known(compiled(schema, false))),
+    closedMembers: (schema) => closed(schema, "output"),
     components: componentsOf(sourcesOf(uses, describe)),
   };
 }

@@ -46,7 +46,6 @@ const values: Readonly<Record<string, unknown>> = {
   instance: new Cat(),
   "null-prototype": Object.assign(Object.create(null) as object, { a: 1 }),
   "own-proto": JSON.parse('{"__proto__":{"a":1}}') as unknown,
-  map: new Map([["a", 1]]),
   regexp: /a/,
   boxed: Object("text") as unknown,
   long: Array.from({ length: 3000 }, (_, i) => ({ i, text: "é".repeat(10) })),
