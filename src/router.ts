@@ -41,7 +41,7 @@ export type HandlerArgument<Req = AnyRequest, Result = AnyResult> = ((
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see HandlerArgument
 type AnyResult = any;
 
-/** What `Include` takes: a Router, a controller's class or instance, or an array of these. */
+/** A value for `Include`: a Router, a controller's class or instance, or an array of these. */
 export type Includable =
   (object & { readonly [says]?: never }) | ControllerClass | Router | readonly Includable[];
 

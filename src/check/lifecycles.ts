@@ -8,7 +8,7 @@ import { checkVersions } from "./versions";
 
 const where = "AppOptions.Versioning.Lifecycle";
 
-/** What is wrong with the lifecycles of versions, each by itself. */
+/** The problems of the lifecycles of versions, each by itself. */
 export function checkLifecycles(versioning: Versioning, served: readonly string[]): readonly Problem[] {
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
     const place = `${where}[${JSON.stringify(version)}]`;
@@ -22,7 +22,7 @@ export function checkLifecycles(versioning: Versioning, served: readonly string[
   });
 }
 
-/** What is wrong with one lifecycle as it was written. */
+/** The problems of one lifecycle as it was written. */
 export function checkLifecycle(
   where: string,
   lifecycle: unknown,
@@ -56,7 +56,7 @@ const isDate = (value: unknown): boolean => dateOf(value) !== undefined;
 const fields: Record<keyof Lifecycle, (value: unknown) => boolean> = {
   Deprecated: isDate,
   Sunset: isDate,
-  // What would end the link, or the header.
+  // Characters that would end the link, or the header, are refused.
   Link: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   Successor: isText,
   AfterSunset: (value) => value === "serve" || value === "gone",
@@ -68,7 +68,7 @@ interface Known {
   readonly served: readonly string[];
 }
 
-/** A successor has to be served, not only be a name; what is none is told of by itself. */
+/** The successor must be a served version; an invalid name is reported by checkVersions already. */
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
@@ -81,7 +81,7 @@ function checkSuccessor(
     : [problem("lifecycle-version-unknown", where, successor)];
 }
 
-/** What is wrong with the lifecycles of routes, whichever places their fields were written at. */
+/** The problems of the lifecycles of routes, whichever places their fields were written at. */
 export function checkLives(registrations: readonly Registration[], known: Known): readonly Problem[] {
   return registrations
     .filter(({ life }) => life)

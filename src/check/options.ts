@@ -9,7 +9,7 @@ import { isObject } from "../model/value";
 import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
 
-/** What is wrong with what `new App(options)` and `app.Use(...)` were given. */
+/** The problems of the arguments of `new App(options)` and `app.Use(...)`. */
 export function checkOptions(
   options: AppOptions,
   use: readonly unknown[],
@@ -26,7 +26,7 @@ export function checkOptions(
   ];
 }
 
-/** What an option has to be, in words, and the test of it. */
+/** An option's expected value in words, and the test of it. */
 interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;

@@ -25,7 +25,7 @@ export function isSound(route: ResolvedRoute): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // What is well formed joined was so before: most paths need no second look.
+  // A path that is well formed as a whole was so before it was joined: most need no second look.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }

@@ -5,7 +5,7 @@ import { optionOf, type Use } from "../schema/uses";
 import { messageOf } from "../model/value";
 import { problem } from "./problems";
 
-/** What is wrong with the schemas that routes declare, as far as they are schemas at all. */
+/** The problems of the schemas that routes declare, as far as they are schemas at all. */
 export function checkSchemas(schemas: Schemas): readonly Problem[] {
   return [
     ...schemas.uses.flatMap((use) => [...checkCompiled(use, schemas), ...checkShape(use, schemas)]),

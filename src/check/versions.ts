@@ -6,7 +6,7 @@ import type { Versioning } from "../model/versioning";
 import { describe } from "../model/value";
 import { problem } from "./problems";
 
-/** What is wrong with one declaration of versions: WithVersion's, or DefaultVersion. */
+/** The problems of one declaration of versions: WithVersion's, or DefaultVersion. */
 export function checkVersions(
   where: string,
   versions: readonly unknown[],
@@ -37,7 +37,7 @@ function checkListed(where: string, version: unknown, { listed }: Versioning): P
     : [problem("version-not-listed", where, version)];
 }
 
-/** What is wrong with one end of a range: Since's, or Until's. */
+/** The problems of one end of a range: Since's, or Until's. */
 export function checkRangeEnd(
   where: string,
   { kind, version }: SettingOf<"since" | "until">,
@@ -53,7 +53,7 @@ export function checkRangeEnd(
   return checkListed(where, version, versioning);
 }
 
-/** What is wrong with the closed list itself. */
+/** The problems of the closed list itself. */
 export function checkList(where: string, versions: unknown, versioning: Versioning): readonly Problem[] {
   if (!Array.isArray(versions)) return [];
   if (!versioning.isEnabled) return [problem("versions-without-type", where)];
@@ -70,7 +70,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** What is wrong with the ranges of routes, once all of them are known. */
+/** The problems of the ranges of routes, once all of them are known. */
 export function checkRanges({ routes }: Resolution, { listed }: Versioning): readonly Problem[] {
   return routes.flatMap(({ where, range, versions }) => {
     if (!range || versions.length > 0) return [];

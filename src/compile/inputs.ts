@@ -4,7 +4,7 @@ import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/s
 import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../schema/shape";
 
-/** What a route's requests are checked by; undefined where nothing is declared. */
+/** The compiled checks of a contract's requests; undefined where nothing is declared. */
 export function compileInput({ inputs }: Contract, schemas: Schemas): RouteInput | undefined {
   if (inputs.length === 0) return undefined;
   return {

@@ -4,7 +4,7 @@ import { isObject } from "../model/value";
 import { notesOfClass, notesOfContext } from "./metadata";
 import type { ClassNote, Notes } from "./notes";
 
-/** What a decorator was applied to, in either flavour. */
+/** The target of a decorator, in either flavour. */
 export type Decorated =
   | { readonly kind: "class"; readonly notes: Notes }
   | { readonly kind: "method"; readonly notes: Notes; readonly name: PropertyKey }
@@ -16,7 +16,7 @@ export type Decorated =
     };
 
 /**
- * What the arguments of a decorator's call say that it stands on; undefined when they are no such call.
+ * The target that the arguments of a decorator's call name; undefined when they are no such call.
  *
  * Standard: `(value, context)`. Legacy: `(class)`, or `(prototype, name, descriptor)`.
  */

@@ -29,7 +29,7 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly Show: <H extends AnyVersioned>(history: H, version: List[number], value: OutputOf<H>) => unknown;
 
   /**
-   * What a handler would be given for a value that a version's client wrote.
+   * The value that a handler would be given for one that a version's client wrote.
    *
    * Rejects with HTTPError 400 where it does not fit the version's schema, and with what an Up throws.
    */
@@ -58,7 +58,7 @@ export function DefineVersions<const List extends readonly Version[]>(
     },
     Show: (history, version, value) => shown(knownHistory("Show", history), version)(value),
     Read: async (history, version, value) =>
-      // What comes out of the newest link is what its type says.
+      // The newest link's output is of its type.
       (await read(knownHistory("Read", history), version)(value)) as OutputOf<typeof history>,
   };
 }

@@ -22,7 +22,7 @@ export function notesOfClass(target: object): Notes {
   return Reflect.getOwnMetadata(key, target) as Notes;
 }
 
-/** What was written on a class itself, in either flavour; undefined when nothing was. */
+/** The notes on a class itself, in either flavour; undefined when there are none. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = Reflect.getOwnMetadata(key, target) as Notes | undefined;
   if (legacy) return legacy;

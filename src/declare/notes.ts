@@ -1,7 +1,7 @@
 import type { MethodNote } from "../model/declaration";
 import type { Setting } from "../model/setting";
 
-/** What decorators wrote on one class, each list in the order of the source text. */
+/** The notes of decorators on one class, each list in the order of the source text. */
 export interface Notes {
   readonly onClass: ClassNote[];
   readonly onMethods: Map<PropertyKey, MethodNote[]>;

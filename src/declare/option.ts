@@ -50,7 +50,7 @@ export type ResponseOption<Status, S, About = undefined> = Option & {
 };
 
 /**
- * What an answer with this status says of a handler's result: `never`, which is nothing, of errors.
+ * The type that an answer with this status asks of a handler's result: `never`, which is nothing, of errors.
  *
  * Of a success without a schema it is nothing as well, but `any` where a media type stands in the schema's place.
  */
@@ -65,7 +65,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** What a handler's result may be, of all successes that a list of options describes; `never` where it describes none. */
+/** The union of a handler's results, of all successes that a list of options describes; `never` where it describes none. */
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends { readonly [gives]: infer Success }
     ? Success
@@ -96,7 +96,7 @@ type Joined<Functions> = [Functions] extends [never]
 /** No schema for any part. */
 type EmptySchemas = object;
 
-/** What a class is to a decorator, whatever its constructor takes. */
+/** A class as a decorator sees it, whatever its constructor takes. */
 type AnyClass = abstract new (...args: never[]) => unknown;
 
 /** Stands on a class, in both flavours of decorators. */
@@ -109,7 +109,7 @@ export interface ClassDecorator {
 /** No strict function has one, though the type of each says so: that it is told here, keeps decorators from being handlers. */
 type NoCaller = undefined;
 
-/** What a decorated method has to be: something that can be called as a handler. */
+/** A method that can be decorated: it can be called as a handler. */
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
 /** Stands on a public instance method, in both flavours of decorators. */
@@ -140,7 +140,7 @@ export interface HeldMethodDecorator<Req, Success> {
   readonly caller: NoCaller;
 }
 
-/** What the standard flavour tells of a public instance method. */
+/** The context of a public instance method, in the standard flavour. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;

@@ -16,7 +16,7 @@ import { knownRecorder, recorderOf, type IncludeCall, type Recorder } from "./re
 type Class = new () => object;
 type Included = Inclusion["what"];
 
-/** What reading one tree has to remember. */
+/** The memory of reading one tree. */
 interface Reading {
   readonly container: Container | undefined;
   /** Every router met so far. */
@@ -80,7 +80,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** What becomes of a class that a legacy `@WithGuards` stands on without its call: an option with it as guard. */
+/** A class that a legacy `@WithGuards` stands on without its call becomes an option with it as guard. */
 function withoutCall(setting: Setting): Mistake | undefined {
   if (setting.kind !== "guards" && setting.kind !== "middleware") return undefined;
   const { name } = optionTable[setting.kind];
@@ -155,7 +155,7 @@ function failed(target: object, reason: string): UnusableInclusion {
   return { kind: "class failed", name: nameOf(target), reason };
 }
 
-/** What was written on a class and its ancestors, from the outermost ancestor on. */
+/** The declarations on a class and its ancestors, from the outermost ancestor on. */
 function readClasses(target: object): readonly ClassDeclaration[] {
   const classes: ClassDeclaration[] = [];
   for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) {

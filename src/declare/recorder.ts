@@ -9,7 +9,7 @@ export interface IncludeCall {
   readonly settings: readonly Setting[];
 }
 
-/** What one Router object has been told so far, and what Build has made of it. */
+/** The registrations of one Router object so far, and the routes that Build has made of them. */
 export interface Recorder {
   /** Where its own options stand, in words. */
   readonly where: string;

@@ -4,22 +4,22 @@ import { optionMaker, type InputOption, type Option, type ResponseOption } from 
 /**
  * Checks the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. It names each of them, and no other.
  *
- * What the schema puts out is laid over `req.params`.
+ * The schema's output is laid over `req.params`.
  */
 export const WithParams = inputMaker("params");
 
 /**
- * Checks the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. What the schema puts out is `req.query`.
+ * Checks the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output is `req.query`.
  *
  * A name that is given once is a list of one where the schema's JSON Schema asks for a list.
  */
 export const WithQuery = inputMaker("query");
 
-/** Checks the headers, whose names are in lower case; what the schema puts out is laid over `req.headers`. */
+/** Checks the headers, whose names are in lower case; the schema's output is laid over `req.headers`. */
 export const WithHeaders = inputMaker("headers");
 
 /**
- * Checks the cookies: `WithCookies(z.object({ session: z.string() }))`. What the schema puts out is `req.cookies`.
+ * Checks the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
  *
  * Of a cookie that is sent twice the first counts; `req.cookies` that a middleware has parsed is taken as it is.
  */
@@ -28,7 +28,7 @@ export const WithCookies = inputMaker("cookies");
 /**
  * Reads the body, if nobody has yet, and checks it: `WithBody(NewCat, { Limit: "100kb" })`.
  *
- * What the schema puts out is `req.body`. Without it, a route reads no body.
+ * The schema's output is `req.body`. Without it, a route reads no body.
  */
 export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
   "body",

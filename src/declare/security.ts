@@ -7,12 +7,12 @@ import { optionMaker, type Option } from "./option";
 
 declare const needed: unique symbol;
 
-/** What `WithSecurity` and `AnyOf` take: a SecurityScheme, one with scopes, `AnyOf(...)` or `Anonymous`. */
+/** A requirement for `WithSecurity` and `AnyOf`: a SecurityScheme, one with scopes, `AnyOf(...)` or `Anonymous`. */
 export interface SecurityRequirement {
   readonly [needed]: true;
 }
 
-/** What admits nobody. */
+/** A principal that admits nobody. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
 /** Gives the principal of a request, or nobody, for the scopes that stand at its route. */

@@ -73,7 +73,7 @@ function methodDecorator(
   return decoratorOf(name, args, notes, noOption(name)) as MethodDecorator;
 }
 
-/** What a decorator that is no option says in a list of options. */
+/** The mistake of a decorator that is no option in a list of options. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

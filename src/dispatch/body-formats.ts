@@ -23,7 +23,7 @@ export interface BodyFormat {
 export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
   const types = [...bodyMediaTypes[type]];
   const named = { types, isNamedBy: (req: Request) => Boolean(req.is(types)) };
-  // What a request's type is has been looked at already.
+  // `isNamedBy` has looked at the request's type already.
   return { ...named, ...parsers[type]({ limit, verify, type: () => true }) };
 }
 

@@ -6,22 +6,22 @@ import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { respondBy } from "./respond-by-terms";
 
-/** What a route's requests and answers are held against, and told of. */
+/** The compiled contract of a registration. */
 interface Contract {
-  /** What runs before its middleware. */
+  /** The steps that run before its middleware. */
   readonly first: readonly Step[];
   readonly input: RouteInput | undefined;
   readonly responses: ResponseTermsOf | undefined;
 }
 
-/** What the endpoints of one App have in common. */
+/** The makers that the endpoints of one App share. */
 export interface Making {
   readonly contractOf: (registration: Registration) => Contract;
   readonly recordOf: (route: ResolvedRoute) => Route;
 }
 
 /**
- * What serves the matched requests of one registration.
+ * Serves the matched requests of one registration.
  *
  * All that it needs is made for the first of them: few processes are asked for every route of a large API.
  */

@@ -3,7 +3,7 @@ import { reasonPhrase } from "../http/status";
 import type { Explanation } from "./explain";
 import { RequestID } from "./request-state";
 
-/** What an error's answer says; an HTTPError is one. */
+/** The parts of an error's answer; an HTTPError has them. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;
@@ -34,7 +34,7 @@ export function answerError(req: Request, res: Response, error: ErrorAnswer): vo
   res.end(body);
 }
 
-/** What described the representation that now is not sent, and for how long it may be kept. */
+/** Fields that described the representation which now is not sent, and for how long it may be kept. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",

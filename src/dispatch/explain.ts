@@ -4,9 +4,9 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Exchange } from "./exchange";
 
-/** What a 404 says of versions: `AppOptions.Versioning.Explain`. */
+/** The words of a 404 about versions: `AppOptions.Versioning.Explain`. */
 export interface Explanation {
-  /** What the request asked for, most preferred first. */
+  /** The versions that the request asked for, most preferred first. */
   readonly requested: readonly Version[];
   /** Where that was read, in words: `header X-API-Version`; what stands in where the request names none, among them. */
   readonly source: string;
@@ -14,7 +14,7 @@ export interface Explanation {
   readonly served: readonly Version[];
 }
 
-/** What explanations are made from. */
+/** The facts that explanations are made from. */
 export interface Explaining {
   /** Where requests name their version, in words. */
   readonly named: string;

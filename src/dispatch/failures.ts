@@ -13,7 +13,7 @@ import { isObject } from "../model/value";
 
 type FailureOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger">;
 
-/** Makes what an App does with every error of its requests. */
+/** Makes the failure of an App: it answers, passes on and logs every error of its requests. */
 export function failureWith({ MapError, PassErrors = false, Logger = console }: FailureOptions): Failure {
   return (exchange, thrown, isPassedOn = false) => {
     const { error, cause } = understand(thrown, exchange.req, MapError);
@@ -71,7 +71,7 @@ function understand(thrown: unknown, req: Request, mapError: AppOptions["MapErro
   }
 }
 
-/** What http-errors makes, and body parsers throw: an error that says itself that the client may see it. */
+/** An error of http-errors, as body parsers throw it, says itself that the client may see it. */
 function exposedError(thrown: unknown): HTTPError | undefined {
   if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) {
     return undefined;
@@ -110,7 +110,7 @@ function logWithoutLogger(fields: object, message: string): void {
   try {
     console.error(fields, message);
   } catch {
-    // What was thrown can't even be read.
+    // The thrown value can't even be read.
     console.error(message);
   }
 }

@@ -60,7 +60,7 @@ class Call {
   constructor(exchange: Exchange, proceed: Serve) {
     this.#exchange = exchange;
     this.#proceed = proceed;
-    // What Express's own res.sendFile and res.render tell of an error.
+    // Express's own res.sendFile and res.render tell it of an error.
     exchange.req.next = this.next;
   }
 

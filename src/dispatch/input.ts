@@ -51,7 +51,7 @@ async function judge({ part, validate, lists }: PartInput, req: Request): Promis
     : { part, value: verdict.value };
 }
 
-/** What the client sent, with lists of one where a list is asked for; a copy where a validator may change it. */
+/** The part as the client sent it, with lists of one where a list is asked for; a copy where a validator may change it. */
 function sentIn(req: Request, part: Part, lists: ReadonlySet<string>): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (lists.size === 0 || !req.is(formTypes))) return sent;

@@ -74,7 +74,7 @@ export function jsonText(value: unknown, res: Response, closed?: ClosedMembers):
   return text;
 }
 
-/** Whether what `res.json` would send depends on nothing but the value. */
+/** Whether the answer of `res.json` would depend on nothing but the value. */
 function isPlain(req: Request, res: Response): boolean {
   const settings = settingsOf(res);
   return (

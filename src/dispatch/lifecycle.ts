@@ -49,6 +49,6 @@ function movedPath({ originalUrl, baseUrl }: Request, { from, to }: Move): strin
   const rest = end === -1 ? "" : path.slice(end);
   const isVersioned = new RequestPath(path).segments?.[0] === from;
   const moved = `${baseUrl}/${encodeURIComponent(to)}${isVersioned ? rest : path}`;
-  // What would end the reference in a Link.
+  // Characters that would end the reference in a Link.
   return moved.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

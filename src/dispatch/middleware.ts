@@ -24,9 +24,9 @@ export interface Plan {
   readonly unmatched: Unmatched;
   readonly fail: Failure;
   readonly trustsRequestID: boolean;
-  /** What runs for every request before `use`. */
+  /** The steps that run for every request before `use`. */
   readonly first: readonly Step[];
-  /** What it returns is a promise where an application gives an async function. */
+  /** It returns a promise where an application gives an async function. */
   readonly onMatch: ((...told: Parameters<OnMatch>) => unknown) | undefined;
 }
 

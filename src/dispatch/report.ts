@@ -2,7 +2,7 @@ import type { Version } from "../model/version";
 import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "./exchange";
 
-/** What is said of the versions of an App on every response. */
+/** The versions of an App, as every response tells them. */
 export interface Reported {
   readonly served: readonly Version[];
   /** When each was deprecated; undefined for one that is not. */

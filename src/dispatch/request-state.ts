@@ -5,7 +5,7 @@ import type { Route } from "../model/route";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
 
-/** What is known of one request; it lives as long as the request. */
+/** The facts of one request; they live as long as the request. */
 interface RequestState {
   id: string | undefined;
   trustsID: boolean;

@@ -3,7 +3,7 @@ import type { ValueKind } from "../model/value-kind";
 import { isServerSentEvent } from "../model/server-sent-event";
 import { isStream, type Streamed } from "./stream";
 
-/** What each kind of value is held as, in the form that it is answered in. */
+/** The members of each kind of value, in the form that it is answered in. */
 interface Forms {
   readonly nothing: object;
   readonly json: { readonly value: unknown };

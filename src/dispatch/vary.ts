@@ -5,8 +5,8 @@ import { appendToHead, type WriteHead } from "./head";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
 /**
- * Makes what makes sure that a response's Vary names the fields (RFC 9110, 12.5.5), whoever sends it and whatever it
- * sets: they are added as the head is written; only then is it certain that nobody overwrites them.
+ * Makes a hook that adds the fields to a response's Vary (RFC 9110, 12.5.5) as its head is written: only then is it
+ * certain that no later `setHeader` drops them.
  */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(

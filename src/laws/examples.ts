@@ -5,7 +5,7 @@ import { remembered } from "../schema/schemas";
 import { arbitraryOf } from "./arbitrary";
 
 /** Where the examples of a schema come from. */
-export type Source =
+type Source =
   | { readonly kind: "given"; readonly values: readonly unknown[] }
   | { readonly kind: "made"; readonly values: fc.Arbitrary<unknown> }
   | { readonly kind: "none"; readonly reason: string };

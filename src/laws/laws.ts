@@ -8,7 +8,7 @@ import type { Judges } from "./judges";
 import type { LawStep } from "./steps";
 
 /** How a value breaks a law, in words; undefined where it keeps it. */
-export type Breach = string | undefined;
+type Breach = string | undefined;
 
 /** One law of a step, held for every example of one of its schemas. */
 export interface Law {

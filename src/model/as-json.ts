@@ -1,7 +1,7 @@
 /**
  * A value's type as JSON has it: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string }`.
  *
- * What `toJSON` returns stands for its object; functions, symbols and undefined are left out of objects and null in lists;
+ * The result of `toJSON` stands for its object; functions, symbols and undefined are left out of objects and null in lists;
  * a Map or Set has no members; a bigint has no JSON (`never`). Methods and getters of a class are told apart by types no
  * more than `JSON.stringify` reads a prototype: a getter counts as a member.
  */
@@ -76,7 +76,7 @@ type Sometimes<Name, Value> = unknown extends Value
 /** One object type of an intersection. */
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
-/** What JSON leaves out, beside undefined. */
+/** Values that JSON leaves out, beside undefined. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a member that a method's result fills may be void
 type Silent = symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
 

@@ -5,13 +5,13 @@ import type { Version } from "./version";
 export interface Change {
   /** The first version that has it. */
   readonly Version: Version;
-  /** What clients are told of it: "A cat's `born` is `birthday`." */
+  /** The words for clients: "A cat's `born` is `birthday`." */
   readonly Description: string;
   /** Whether it stands in no changelog and no document. */
   readonly Internal: boolean;
 }
 
-/** What may be said of a change besides its version and description. */
+/** The facts of a change besides its version and description. */
 export interface ChangeOptions {
   /** Leaves it out of the changelog and of every document; default false. */
   readonly Internal?: boolean;

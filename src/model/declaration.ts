@@ -1,6 +1,6 @@
 import type { Mistake, Setting } from "./setting";
 
-/** What one Router was told, and all that it includes: the tree that Build starts from. */
+/** One Router's declarations, and all that it includes: the tree that Build starts from. */
 export interface RouterDeclaration {
   readonly kind: "router";
   /** The Router object itself: it tells one router from another. */
@@ -36,7 +36,7 @@ export interface ControllerDeclaration {
   readonly classes: readonly ClassDeclaration[];
 }
 
-/** What was written on one class. */
+/** The declarations on one class. */
 export interface ClassDeclaration {
   readonly name: string;
   /** Its options and those of its `@Router`, in the order written. */
@@ -57,7 +57,7 @@ export interface VerbNote {
   readonly settings: readonly Setting[];
 }
 
-/** What was included, and can't be: the words of the problem are made by `check`. */
+/** A value that was included, and can't be: `check` makes the words of the problem. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }

@@ -9,7 +9,7 @@ import type { BodyOptions, Schema } from "./schema";
  */
 export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
 
-/** What a version may have had: a schema, or nothing. */
+/** The schema of a link, or nothing. */
 export type LinkSchema = Schema | typeof Nothing;
 
 /** One way of a conversion; synchronous, and pure. */
@@ -23,7 +23,7 @@ export interface Step {
   readonly down: Convert | undefined;
 }
 
-/** What clients of a link see, where that is not the whole of it. */
+/** The part of a link that its clients see, where that is not the whole of it. */
 export interface Face extends Step {
   readonly schema: Schema;
 }
@@ -44,7 +44,7 @@ export interface Link extends Step {
 export interface History {
   /** The newest first, never empty. */
   readonly links: readonly Link[];
-  /** What its first links were lifted from, by `Within`. */
+  /** The inner history that `Within` has lifted its first links from. */
   readonly within: Wrapped | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface History {
 export type Path = readonly (string | symbol)[];
 
 /** The history that stands within another's links. */
-export interface Wrapped {
+interface Wrapped {
   readonly history: History;
   readonly paths: readonly Path[];
 }

@@ -1,6 +1,6 @@
 import { codeOf, reasonPhrase } from "../http/status";
 
-/** What an {@link HTTPError} may carry besides its status and message. */
+/** The members of an {@link HTTPError} besides its status and message. */
 export interface HTTPErrorOptions {
   /** The body's `error.code`; default: the status's reason phrase in snake_case, such as `not_found`. */
   code?: string;
@@ -8,7 +8,7 @@ export interface HTTPErrorOptions {
   details?: unknown;
   /** Headers of the answer, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
-  /** What led to it; kept from the client. */
+  /** The error that led to it; kept from the client. */
   cause?: unknown;
 }
 

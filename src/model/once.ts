@@ -1,4 +1,4 @@
-/** What is made when it is asked for, and kept. */
+/** Makes a value when it is first asked for, and keeps it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;

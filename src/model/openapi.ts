@@ -13,7 +13,7 @@ export interface OpenAPIDocument extends Extensible {
 }
 
 /**
- * What an application says itself in its document: any part of it, every member optional at every level.
+ * An application's own words in its documents: any part of one, every member optional at every level.
  *
  * `{ info: { license: { name: "MIT" } } }`. Lists replace what is generated: their elements are whole.
  */
@@ -62,7 +62,7 @@ export interface OpenAPIExternalDocs extends Extensible {
 /** The methods that an OpenAPI 3.1 path can describe. */
 export type OpenAPIMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
-/** What is served at one path, by method. */
+/** The operations at one path, by method. */
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
   summary?: string;
   description?: string;
@@ -124,7 +124,7 @@ export type OpenAPIFlows = Extensible &
     >
   >;
 
-/** What operations share, by kind and name. */
+/** The objects that operations share, by kind and name. */
 export interface OpenAPIComponents extends Extensible {
   schemas?: Record<string, object>;
   responses?: Record<string, object>;

@@ -37,7 +37,7 @@ export interface AppOptions {
   Container?: Container;
 }
 
-/** What is told of a matched request: `RouteOf`, `VersionOf`, and the versions that the request asked for. */
+/** A listener to matched requests: it is told `RouteOf`, `VersionOf`, and the versions that the request asked for. */
 export type OnMatch = (
   req: Request,
   match: {

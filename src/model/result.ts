@@ -17,7 +17,7 @@ export type Held<Result, Success> = [Success] extends [never]
         ? unknown
         : Contradiction<Success>;
 
-/** What an error message shows: the result is no `Success`. */
+/** The type that a compiler's message shows: the result is no `Success`. */
 export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }

@@ -3,17 +3,17 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 /** JSON Schema, draft 2020-12: what ajv validates, and what TypeBox makes. */
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
-/** What `WithBody` and its like take: anything with Standard Schema's `~standard`, or plain JSON Schema. */
+/** A schema for `WithBody` and its like: anything with Standard Schema's `~standard`, or plain JSON Schema. */
 export type Schema =
   | StandardSchemaV1
   | (JSONSchema & { readonly "~standard"?: never })
   | (object & { readonly "~standard"?: never });
 
-/** What goes into a schema: of plain JSON Schema, no type can tell. */
+/** The input of a schema: of plain JSON Schema, no type can tell. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see OutputOf
 export type InputOf<S> = S extends StandardSchemaV1<infer Input, unknown> ? Input : any;
 
-/** What comes out of a schema: of plain JSON Schema, no type can tell. */
+/** The output of a schema: of plain JSON Schema, no type can tell. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `unknown` would refuse every handler that knows better
 export type OutputOf<S> = S extends StandardSchemaV1<unknown, infer Output> ? Output : any;
 
@@ -67,7 +67,7 @@ export function isResponseStatus(value: unknown): value is ResponseStatus {
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
 }
 
-/** What else `WithResponse` says of an answer. */
+/** The words of `WithResponse` about an answer, besides its status and schema. */
 export interface ResponseOptions {
   /** CommonMark; default: the status's reason phrase. */
   readonly Description?: string;
@@ -88,7 +88,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What became of a value: what the schema puts out, or all that does not fit. */
+/** The judgement of a value: the schema's output, or everything that does not fit. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
 /** Holds a value against a schema; what the schema throws, it throws. */
@@ -102,7 +102,7 @@ type Space = string | number;
 /** Leaves out what a schema closes out: `additionalProperties: false` beside `properties: { name }` leaves `{ name }`. */
 export interface ClosedMembers {
   /**
-   * What `JSON.stringify` writes of a value that has no closed member: `write({ name: "Tom", password: "x" })` is
+   * The text of `JSON.stringify` for a value that has no closed member: `write({ name: "Tom", password: "x" })` is
    * `{"name":"Tom"}`. The replacer is asked before they are left out, so what it adds is left out too.
    *
    * @throws TypeError where JSON cannot hold the value, as `JSON.stringify` does, and RangeError where it is too deep.

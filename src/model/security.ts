@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
 import type { OpenAPISecurityScheme } from "./openapi";
 
-/** What a SecurityScheme was made of, as it was written: the same object wherever the scheme stands. */
+/** A SecurityScheme as it was written: the same object wherever the scheme stands. */
 export interface Scheme {
   /** The component's name in the document. */
   readonly name: string;

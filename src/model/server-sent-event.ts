@@ -5,7 +5,7 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Data?: Data;
   /** The event's type: one line of text; a browser takes it for `message` where there is none. */
   readonly Event?: string;
-  /** What a browser sends as `Last-Event-ID` when it connects again: one line of text, without NUL. */
+  /** The `Last-Event-ID` of a browser that connects again: one line of text, without NUL. */
   readonly ID?: string;
   /** How many milliseconds a browser waits before it connects again: a whole number. */
   readonly Retry?: number;

@@ -23,7 +23,7 @@ export interface VersionReader {
 /** Decoded path parameters by name; it has no prototype. */
 export type Parameters = Record<string, string>;
 
-/** What answers a request, and the parameters of its path. */
+/** The endpoint of a request, and the parameters of its path. */
 export interface Match<Value> {
   readonly value: Value;
   readonly parameters: Parameters;
@@ -36,7 +36,7 @@ export type Matcher<Value> = (
   requested: readonly Version[],
 ) => Match<Value> | undefined;
 
-/** What a route takes: how its requests are checked, and its body read. */
+/** The compiled input of a route: its requests' checks, and the reading of its body. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
   /** Undefined where no body is declared: then none is read. */

@@ -20,7 +20,7 @@ export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
 /**
  * The request that a route with these schemas gives its handler, to hold a handler's own type against.
  *
- * What no schema is declared for is `any`: it fits whatever the handler asks for. With Express's own types in their
+ * A part without a schema is `any`: it fits whatever the handler asks for. With Express's own types in their
  * place, `any` among them would let a contradiction pass.
  */
 export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
@@ -33,7 +33,7 @@ export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
   body: Schemas extends { readonly body: infer S } ? OutputOf<S> : NoType;
 };
 
-/** What a schema puts out is laid over the headers that Node knows by name. */
+/** A schema's output is laid over the headers that Node knows by name. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;

@@ -15,7 +15,7 @@ export interface VersioningOptions {
   Extractor?: VersionExtractor;
   /** The versions of routes that declare none; only with a Type. */
   DefaultVersion?: readonly Version[];
-  /** What stands before the version under `VersioningURI`: `"v"` unless set; `""` for nothing. */
+  /** The text before the version under `VersioningURI`: `"v"` unless set; `""` for nothing. */
   Prefix?: string;
   /** The closed list of all versions, oldest first: other names become Build problems, and ranges become possible. */
   Versions?: readonly Version[];
@@ -29,14 +29,14 @@ export interface VersioningOptions {
   Lifecycle?: Readonly<Record<Version, Lifecycle>>;
 }
 
-/** What {@link VersioningOptions} come to, defaults filled in. */
+/** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
   /** The closed list, oldest first; empty when unset. */
   readonly listed: readonly Version[];
   /** Asked where a request names no version. */
   readonly assume: VersionExtractor | undefined;
-  /** What every such request is given; undefined where that depends on the request. */
+  /** The one version that every such request is given; undefined where that depends on the request. */
   readonly alwaysAssumed: Version | undefined;
   readonly reports: boolean;
   readonly explains: boolean;

@@ -8,7 +8,7 @@ export interface ControllerRoute {
   readonly handler: unknown;
   /** The classes whose options hold for it, the included one last. */
   readonly classes: readonly ClassPlace[];
-  /** What is written on the method: on the parent's, then on the one that overrides it. */
+  /** The settings on the method: on the parent's, then on the one that overrides it. */
   readonly own: readonly (readonly Setting[])[];
 }
 
@@ -78,7 +78,7 @@ function boundMethod(instance: object, name: PropertyKey): unknown {
     const method: unknown = Reflect.get(instance, name);
     return typeof method === "function" ? (method.bind(instance) as unknown) : method;
   } catch {
-    // What a Proxy or a getter throws: no handler, and `check` says so.
+    // A Proxy or a getter that throws gives no handler, and `check` says so.
     return undefined;
   }
 }

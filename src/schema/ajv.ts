@@ -4,7 +4,7 @@ import { isObject, messageOf } from "../model/value";
 import { schemasIn } from "./components";
 import { isSchema } from "./json";
 
-/** What of ajv is used; it is an optional peer, loaded when a plain JSON Schema is met. */
+/** The part of ajv that is used; it is an optional peer, loaded when a plain JSON Schema is met. */
 interface Ajv {
   compile(schema: JSONSchema): ValidateFunction;
   removeSchema(schema: JSONSchema): unknown;

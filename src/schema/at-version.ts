@@ -39,12 +39,12 @@ export function linkAt(history: History, at: ListedVersion): Link {
   throw new Error("a history has no links");
 }
 
-/** What clients of a link send and see: its face, where it has one. */
+/** The schema that clients of a link send and see: its face, where it has one. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
 
-/** What a schema is in a version: of a history the shown link, of any other schema itself. */
+/** The schema in a version: of a history the shown link, any other schema itself. */
 export function schemaAt(schema: Schema, at: ListedVersion): LinkSchema {
   const history = historyOf(schema);
   return history ? shownBy(linkAt(history, at)) : schema;

@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isSchema } from "./json";
 import { referenceTargets, type Subschema } from "./reference-targets";
 
-/** What one schema says by its own keywords, whatever it refers to and is composed of. */
+/** The own keywords of one schema, without those that it refers to or is composed of. */
 export interface Piece {
   readonly schema: JSONSchema;
   /** Whether it may not apply (`then`, `dependentSchemas`): it names members, and closes none out. */
@@ -21,8 +21,8 @@ export type Clause = readonly Piece[];
  */
 export type Clauses = readonly Clause[];
 
-/** What says nothing. */
-export const anything: Clauses = [[]];
+/** The clauses of a schema that says nothing. */
+const anything: Clauses = [[]];
 
 /** Makes clauses of the schemas of one document. */
 export interface ClauseMaker {

@@ -19,7 +19,7 @@ interface Variant {
   readonly where: string;
 }
 
-/** What the schemas of a Build have in common. */
+/** The components that the schemas of a Build share. */
 export interface Components {
   /** The name of what becomes a component; undefined for what stands where it is used. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;

@@ -14,7 +14,7 @@ interface Hop {
 }
 
 /**
- * What turns a version's request up, to what the newest schema puts out; undefined where there is nothing to turn.
+ * A function that turns a version's request up, to the newest schema's output; undefined where there is nothing to turn.
  *
  * It is given what the version's own schema put out. Every next schema judges what an Up gave, and the next Up is given
  * what that schema put out. Rejects with a {@link ConversionError} where what an Up gave does not fit, with
@@ -47,7 +47,7 @@ export function upsFrom(
 }
 
 /**
- * What turns the JSON of the newest schema down to what a version is sent; undefined where there is nothing to turn.
+ * A function that turns the JSON of the newest schema down to a version's; undefined where there is nothing to turn.
  *
  * It is given a JSON copy, and gives undefined where there was Nothing. Throws what a Down throws, and a
  * {@link ConversionError} where one gives undefined.

@@ -4,7 +4,7 @@ import type { Issue } from "../model/schema";
 const deepest = 500;
 
 /**
- * What no schema should have to see: a key `__proto__`, which becomes a prototype where a library copies it, or
+ * Values that no schema should have to see: a key `__proto__`, which becomes a prototype where a library copies it, or
  * nesting that no recursive function comes back from. Undefined where there is neither.
  */
 export function findHostile(value: unknown): Issue | undefined {

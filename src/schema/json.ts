@@ -40,7 +40,7 @@ export function isSchema(value: unknown): value is JSONSchema {
   return isObject(value) && !Array.isArray(value);
 }
 
-/** What `#/$defs/Cat`, `#` or another pointer of the same schema (RFC 6901) leads to. */
+/** The schema that `#/$defs/Cat`, `#` or another pointer of the same schema (RFC 6901) leads to. */
 export function resolveReference(root: JSONSchema, reference: string): JSONSchema | undefined {
   if (reference === "#") return root;
   if (!reference.startsWith("#/")) return findByID(root, reference);

@@ -57,7 +57,7 @@ function outlineFor({ name, byValue, otherwise }: TagOutline, value: Members): O
   return outline ?? (byValue.has(tag) ? undefined : otherwise);
 }
 
-/** What a client reads of a member that is to be text or a number. */
+/** The text or number that a client reads of a member. */
 function asJSON(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;

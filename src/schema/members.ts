@@ -7,7 +7,7 @@ import type { Subschema } from "./reference-targets";
 /** Whether a member may stand: as what its schemas say, or not at all. */
 export type Verdict = Clauses | "closed";
 
-/** What some alternatives for an object say of its members. */
+/** The members of an object, as some alternatives for it have them. */
 export interface Members {
   readonly byName: ReadonlyMap<string, Verdict>;
   /** For members that no `properties` names, and just this pattern matches. */
@@ -99,7 +99,7 @@ function naming({ schema }: Piece, { name, patterns }: Member): readonly Subsche
   ].filter(isSubschema);
 }
 
-/** What may not apply closes nothing out. */
+/** A schema that may not apply closes nothing out. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   return isSubschema(schema) && !(isOptional && schema === false) ? schema : undefined;
 }
@@ -108,7 +108,7 @@ function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
 }
 
-/** What some alternatives for a list say of its items. */
+/** The items of a list, as some alternatives for it have them. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;

@@ -14,7 +14,7 @@ export interface Outline {
   readonly list: ListOutline | undefined;
 }
 
-/** What becomes of a member: it is left out (`closed`), looked into, or stands as it is (undefined). */
+/** The fate of a member: it is left out (`closed`), looked into, or stands as it is (undefined). */
 export type Fate = Outline | undefined;
 
 /** An object, as other fates are: V8 compares objects faster than what may be an object or a text. */
@@ -25,7 +25,7 @@ export interface ObjectOutline {
   readonly kind: "members";
   /** The members that are named, in the schema's order. */
   readonly names: readonly string[];
-  /** What becomes of them, in the same order. */
+  /** Their fates, in the same order. */
   readonly fates: readonly Fate[];
   readonly indexes: ReadonlyMap<string, number>;
   readonly patterns: readonly { readonly pattern: RegExp; readonly fate: Fate }[];
@@ -65,7 +65,7 @@ export function outlineOf(json: JSONSchema): Outline | undefined {
 
 type Draft = Parts | undefined;
 
-/** What is known before all is known of what it leads to. */
+/** An outline before the outlines that it leads to are known. */
 interface Parts {
   object: Part<ObjectOutline | TagOutline> | undefined;
   list: Part<ListOutline> | undefined;

@@ -9,7 +9,7 @@ import { findHostile } from "./hostile";
 import { jsonCopy } from "./json-copy";
 import { standardOf, validatorOf } from "./standard";
 
-/** What reads a value that a version's client wrote, as a handler would be given it; see `DefinedVersions.Read`. */
+/** Reads a value that a version's client wrote, as a handler would be given it; see `DefinedVersions.Read`. */
 export function reading(history: History, at: ListedVersion): (value: unknown) => Promise<unknown> {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? undefined : validatorOfSchema(shown);

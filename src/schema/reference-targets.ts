@@ -32,7 +32,7 @@ export function referenceTargets(root: JSONSchema): Resolve {
     }
   }
 
-  /** What the references within a schema are relative to. */
+  /** The base of the references within a schema. */
   function named(schema: JSONSchema, around: string): string {
     const { $id, $anchor, $dynamicAnchor } = schema;
     const id = typeof $id === "string" ? urlOf($id, around) : undefined;
@@ -82,7 +82,7 @@ function urlOf(reference: string, base: string): string | undefined {
   }
 }
 
-/** What a JSON pointer in a fragment (RFC 6901, section 6) leads to. */
+/** The schema that a JSON pointer in a fragment (RFC 6901, section 6) leads to. */
 function follow(from: JSONSchema, pointer: string): Subschema | undefined {
   if (!pointer.startsWith("/")) return undefined;
   let at: unknown = from;

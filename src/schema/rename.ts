@@ -27,7 +27,7 @@ type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
 /** Distributes over unions, and keeps what is optional. */
-export type Renamed<T, From extends string, To extends string> = T extends unknown
+type Renamed<T, From extends string, To extends string> = T extends unknown
   ? { [K in keyof T as K extends From ? To : K]: T[K] }
   : never;
 

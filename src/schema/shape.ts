@@ -8,7 +8,7 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** What the schema of an object says about its properties. */
+/** The properties of an object, as its schema has them. */
 export interface Shape {
   readonly properties: readonly Property[];
   /** Whether it names all its properties: what others there may be, it does not say. */

@@ -4,7 +4,7 @@ import { shownBy, linkAt, type ListedVersion } from "./at-version";
 import { downsTo } from "./convert";
 import { jsonCopy } from "./json-copy";
 
-/** What shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
+/** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
 export function showing(history: History, at: ListedVersion): Convert {
   if (shownBy(linkAt(history, at)) === Nothing) return () => undefined;
   const turnDown = downsTo(history, at);

@@ -5,7 +5,7 @@ import type { Issue, Validate, Verdict } from "../model/schema";
 /** Standard Schema's properties: https://standardschema.dev; the converter is an extension that not all have. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/** What a schema library says in the common words; undefined where a value is no Standard Schema. */
+/** The Standard Schema of a value, in the words that libraries share; undefined where it is none. */
 export function standardOf(schema: object): Standard | undefined {
   // Some libraries' schemas are functions, and some inherit it.
   if (!("~standard" in schema)) return undefined;

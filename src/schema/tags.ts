@@ -24,7 +24,7 @@ export function tagOf(clauses: Clauses, maker: ClauseMaker): Tagged | undefined 
   return undefined;
 }
 
-/** What a `discriminator` names comes first. */
+/** The member that a `discriminator` names comes first. */
 function candidatesOf(clause: Clause): ReadonlySet<string> {
   const named = clause.flatMap(({ schema: { discriminator } }) =>
     isSchema(discriminator) && typeof discriminator.propertyName === "string"

@@ -6,7 +6,7 @@ import type { BodyOptions, InputOf, OutputOf, Schema } from "../model/schema";
 import type { AllLead, WrittenPath } from "./within";
 
 /** The ways that a history can go. */
-export type Direction = "Up" | "Down";
+type Direction = "Up" | "Down";
 
 type LinkIn = Schema | typeof Nothing;
 type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
@@ -28,7 +28,7 @@ export interface FaceConversion<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
-/** What became of no value needs no function. */
+/** A step from no value needs no function. */
 type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
 
 /** Refuses keys that mean nothing: `Downs`. */
@@ -36,7 +36,7 @@ type Only<C, Key extends string> = Readonly<Record<Exclude<keyof C, Key>, never>
 
 declare const can: unique symbol;
 
-/** What every history has, whatever its schemas. */
+/** The members of every history, whatever its schemas. */
 export interface AnyVersioned {
   /** For the compiler alone: the ways that every step of it can go. */
   readonly [can]: Direction;
@@ -58,7 +58,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direct
   readonly [can]: Can;
 
   /**
-   * What it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
+   * The schema as it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
    *
    * `Type` and `Limit` are those of a body; unset: the route's.
    *
@@ -72,7 +72,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direct
   ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
 
   /**
-   * What clients see of the link that stands last, where handlers and older versions need more:
+   * The face of the link that stands last: clients see it where handlers and older versions need more:
    * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })`.
    *
    * @throws TypeError where that link has a face already, or is Nothing.

@@ -47,7 +47,7 @@ const unchanged = {
   face: undefined,
 } satisfies Partial<Link>;
 
-/** What `Before` and `As` are called with, by callers without types too. */
+/** The arguments of `Before` and `As`, as callers without types may give them. */
 interface WrittenConversion extends BodyOptions {
   readonly Up?: Convert;
   readonly Down?: Convert;

@@ -9,7 +9,7 @@ export const Each: unique symbol = Symbol.for("versioned-controllers.each");
 /** A path as it is written: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each)[];
 
-/** What stands at a path of a value; what may be absent or null on the way is passed over. */
+/** The type of the values at a path; members on the way that may be absent or null are passed over. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? Member<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
@@ -29,7 +29,7 @@ type Member<Whole, Key> = Whole extends readonly (infer Item)[]
     : never;
 
 /** Whether a path of `Whole` leads to values of `Part`: anything, or an object that says why not. */
-export type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
+type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path leads nowhere": never }
   : At<Whole, P> extends Part
     ? unknown

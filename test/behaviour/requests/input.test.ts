@@ -572,7 +572,7 @@ describe("what a schema puts out", () => {
 
   it.each(["params", "headers"] as const)("for %s has to be an object: else it is a 500", async (part) => {
     const logger = recordingLogger();
-    const handler = jest.fn();
+    const handler = jest.fn((): unknown => undefined);
     const text = schemaOf(() => ({ value: "text" }));
     const app = new App({ Logger: logger }).Get(
       "/{id}",
@@ -674,7 +674,7 @@ describe("a schema that answers later", () => {
   });
 
   it("starts no handler for a client that has gone", async () => {
-    const handler = jest.fn();
+    const handler = jest.fn((): unknown => undefined);
     const validating = gate();
     let asked = false;
     let closed = false;
@@ -724,7 +724,7 @@ describe("a schema that fails is a 500 with the error body and one line in the l
     ],
   ])("%s", async (_what, ...options) => {
     const logger = recordingLogger();
-    const handler = jest.fn();
+    const handler = jest.fn((): unknown => undefined);
     const app = new App({ Logger: logger }).Post("/", () => handler(), ...options);
     const answer = await (await serve(app)).ask("POST /", json, "{}");
     expect(answer).toMatchObject({ status: 500, json: internalError });
@@ -816,7 +816,7 @@ describe("a key that would become a prototype is refused, whatever the schema sa
       ),
     ],
   ])("%s %s", async (line, body, answer) => {
-    const handler = jest.fn();
+    const handler = jest.fn((): unknown => undefined);
     const app = new App().Post("/", () => handler(), WithQuery(z.any()), WithBody(z.any()));
     expect((await (await serve(app)).ask(line, json, body)).json).toEqual(answer);
     expect(handler).not.toHaveBeenCalled();
