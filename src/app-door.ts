@@ -1,5 +1,7 @@
 import { reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
+import type { Failure } from "./dispatch/exchange";
 import { failureWith } from "./dispatch/failures";
+import { hostAnswer } from "./dispatch/foreign-errors";
 import type { Plan, Unmatched } from "./dispatch/middleware";
 import type { AppInternals, ReachedRoute } from "./model/app-internals";
 import type { HistoryUse } from "./model/history";
@@ -17,6 +19,8 @@ export interface AppDoor extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   /** Serves the App without an Express application around it; `host` takes what it does not match. */
   readonly planFor: (host: Unmatched | undefined) => Plan;
+  /** Answers an error of that host's. */
+  readonly hostFailure: Failure;
 }
 
 /** The parts of a Build that its door shows. */
@@ -33,6 +37,8 @@ export interface DoorParts {
 /** Makes the door of an App that was built; nothing is computed before it is asked for. */
 export function doorOf(parts: DoorParts): AppDoor {
   const { options, versioning, registrations, serving } = parts;
+  // Nobody stands behind the App to pass errors to.
+  const lastOptions = { ...options, PassErrors: false };
   const reach = { match: serving.plan.match, versioning };
   const records = once(() => new Map(parts.routes.map((route) => [route, parts.recordOf(route)])));
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
@@ -51,9 +57,9 @@ export function doorOf(parts: DoorParts): AppDoor {
     planFor: (host) => ({
       ...serving.plan,
       unmatched: host ?? serving.unmatched,
-      // Nobody stands behind the App to pass errors to.
-      fail: failureWith({ ...options, PassErrors: false }),
+      fail: failureWith(lastOptions),
     }),
+    hostFailure: failureWith(lastOptions, hostAnswer),
   };
 }
 

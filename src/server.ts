@@ -1,4 +1,9 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions as HTTPOptions,
+} from "node:http";
 import {
   createServer as createTLSServer,
   type Server as TLSServer,
@@ -9,20 +14,23 @@ import { isApp, type App } from "./app";
 import { answerUnmatched } from "./dispatch/failures";
 import { createMiddleware, passUnmatched } from "./dispatch/middleware";
 import { makeRoom } from "./dispatch/request-state";
-import { keepVaryOn } from "./dispatch/vary";
+import { keepVaryOn, varyKeeper } from "./dispatch/vary";
 import { internals } from "./model/app-internals";
-import { HTTPError } from "./model/http-error";
-import { messagesWith, type Messages, type Prototypes } from "./serve/messages";
-import { ownPrototypes, standaloneListener } from "./serve/standalone";
-import { isObject } from "./model/value";
+import { isApplication } from "./model/handler";
+import { describe } from "./model/value";
+import { messagesWith, type Prototypes } from "./serve/messages";
+import { isFirst, keepPlainOutside } from "./serve/outsiders";
+import { adoption, layeredApplication, ownPrototypes, standaloneListener } from "./serve/standalone";
 
 /** The options of `CreateServer`: docs/reference/server.md. */
 export interface ServerOptions {
   /** As `https.createServer` takes it; makes the server an https.Server. */
   TLS?: TLSOptions;
+  /** As `http.createServer` takes it: `maxHeaderSize` and its like, with TLS too. */
+  HTTP?: HTTPOptions;
   /** Answers what no route of the App matches: the documentation page, static files, older routes. For an App only. */
   Host?: Application;
-  /** Express's settings of requests and responses, such as `{ "trust proxy": 1 }`. For an App only. */
+  /** Express's settings of requests and responses, such as `{ "trust proxy": 1 }`; they go before those of a Host. For an App only. */
   Settings?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,49 +39,51 @@ export interface ServerOptions {
  * App alone, without an Express application around it: `CreateServer(app).listen(3000)`.
  *
  * @throws BuildError as `app.Build()` does.
- * @throws TypeError where an Express application is given Host or Settings, which it has itself.
+ * @throws TypeError for what is neither, and where an Express application is given Host or Settings, which it has itself.
  */
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
 export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
   if (isApp(app)) return serverOfApp(app, options);
+  requireApplication("CreateServer: the first argument", app, "an App or an Express application");
   if (options.Host ?? options.Settings) {
     throw new TypeError("CreateServer: Host and Settings are for an App; an Express application has its own");
   }
-  return listening(options.TLS, messagesWith(prototypesOf(app)), app);
+  return listening(app, options, { prototypes: prototypesOf(app) });
 }
 
-function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server | TLSServer {
-  const plan = app[internals].planFor(Host && passUnmatched);
-  const prototypes = ownPrototypes(prototypesOf(Host && !Settings ? Host : configured(Settings)));
+function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
+  const { Host, Settings } = options;
+  if (Host !== undefined) requireApplication("CreateServer: Host", Host, "an Express application");
+  const { planFor, hostFailure } = app[internals];
+  const plan = planFor(Host && passUnmatched);
+  const prototypes = ownPrototypes(prototypesOf(applicationWith(Settings, Host)));
   // A host gives responses its own prototype, so there each has to be seen to.
-  if (plan.varyBy !== undefined && !Host) keepVaryOn(prototypes.response, plan.varyBy);
+  const varyBy = Host ? undefined : plan.varyBy;
+  if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   const listener = standaloneListener({
+    adopt: adoption(prototypes, varyBy === undefined ? undefined : varyKeeper(varyBy)),
     serve: createMiddleware(Host ? plan : { ...plan, varyBy: undefined }),
     host: Host,
     end: (req, res, error) => {
       const exchange = { req, res, next: () => undefined, fail: plan.fail };
       if (error === undefined) answerUnmatched(exchange);
-      else plan.fail(exchange, clientError(error) ?? error);
+      else hostFailure(exchange, error);
     },
   });
-  return listening(TLS, messagesWith(prototypes, makeRoom), listener);
+  return listening(listener, options, { prototypes, prepare: makeRoom });
 }
 
-/** An error of the host's that says, as Express's own do, that the client made it: its status is answered. */
-function clientError(error: unknown): HTTPError | undefined {
-  if (!isObject(error) || !("status" in error)) return undefined;
-  const { status } = error;
-  const isClients = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 499;
-  return isClients && !("expose" in error && error.expose === true) && !(error instanceof HTTPError)
-    ? new HTTPError(status, undefined, { cause: error })
-    : undefined;
+/** Without this the first request would end the process. */
+function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
+  if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** An Express application that serves nothing: its settings are what requests and responses ask for. */
-function configured(settings: ServerOptions["Settings"] = {}): Application {
-  const application = express();
-  for (const [name, value] of Object.entries(settings)) application.set(name, value);
+/** The application that requests and responses of an App ask: the host, or one that serves nothing. */
+function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
+  if (host && !settings) return host;
+  const application = host ? layeredApplication(host) : express();
+  for (const [name, value] of Object.entries(settings ?? {})) application.set(name, value);
   return application;
 }
 
@@ -82,12 +92,22 @@ function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }
 
+/** What requests and responses are made of. */
+interface MessageParts {
+  readonly prototypes: Prototypes;
+  readonly prepare?: (request: object) => void;
+}
+
 function listening(
-  tls: TLSOptions | undefined,
-  messages: Messages,
   listener: RequestHandler,
+  { TLS, HTTP }: ServerOptions,
+  { prototypes, prepare }: MessageParts,
 ): Server | TLSServer {
   // The requests and responses that it is called with are Express's: `messages` makes them so.
   const onRequest = listener as unknown as RequestListener;
-  return tls ? createTLSServer({ ...tls, ...messages }, onRequest) : createServer(messages, onRequest);
+  const isForExpress = (): boolean => isFirst(server, onRequest);
+  const options = { ...messagesWith(prototypes, { isForExpress, prepare }), ...HTTP };
+  const server = TLS ? createTLSServer({ ...options, ...TLS }, onRequest) : createServer(options, onRequest);
+  keepPlainOutside(server, prototypes.request);
+  return server;
 }

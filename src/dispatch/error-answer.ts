@@ -10,7 +10,7 @@ export interface ErrorAnswer {
   readonly message: string;
   readonly details?: unknown;
   readonly version?: Explanation | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
 /**

@@ -4,19 +4,21 @@ import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
 import { refusal, refusals } from "../model/refusals";
 import { pathOfTarget } from "../http/request-path";
-import { answerError } from "./error-answer";
+import { answerError, type ErrorAnswer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
-import { codeOfParserError } from "./parser-errors";
+import { exposedAnswer, type ErrorReading } from "./foreign-errors";
 import { RequestID } from "./request-state";
-import { isObject } from "../model/value";
 
 type FailureOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger">;
 
-/** Makes the failure of an App: it answers, passes on and logs every error of its requests. */
-export function failureWith({ MapError, PassErrors = false, Logger = console }: FailureOptions): Failure {
+/** Makes the failure of an App, which answers, passes on and logs every error of its requests; `read` answers errors of others' making. */
+export function failureWith(
+  { MapError, PassErrors = false, Logger = console }: FailureOptions,
+  read = exposedAnswer,
+): Failure {
   return (exchange, thrown, isPassedOn = false) => {
-    const { error, cause } = understand(thrown, exchange.req, MapError);
+    const { error, cause } = understand(thrown, exchange.req, { read, MapError });
     if (isPassedOn) log(Logger, exchange, cause);
     else if (!error && PassErrors) passOn(exchange, asError(cause));
     else answer(exchange, error ?? refusal("failure", []), cause, Logger);
@@ -29,11 +31,11 @@ export function answerUnmatched(exchange: Exchange, version?: Explanation): void
   const { req, res } = exchange;
   // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
   const { status, code, text } = refusals.unmatched;
-  const message = text(req.method, pathOfTarget(req.originalUrl));
+  const message = text(req.method, sentPath(req));
   answerError(req, res, { status, code, message, version });
 }
 
-function answer(exchange: Exchange, error: HTTPError, cause: unknown, logger: Logger): void {
+function answer(exchange: Exchange, error: ErrorAnswer, cause: unknown, logger: Logger): void {
   const { req, res } = exchange;
   if (error.status >= 500 || res.headersSent) log(logger, exchange, cause);
   if (res.headersSent) {
@@ -52,15 +54,23 @@ function answer(exchange: Exchange, error: HTTPError, cause: unknown, logger: Lo
 
 /** An error as HTTP has it, undefined where nothing says how; and what to log of it. */
 interface Understood {
-  readonly error: HTTPError | undefined;
+  readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
 }
 
-function understand(thrown: unknown, req: Request, mapError: AppOptions["MapError"]): Understood {
+/** Who is asked about an error, in this order. */
+interface Asked {
+  readonly read: ErrorReading;
+  readonly MapError: AppOptions["MapError"];
+}
+
+function understand(thrown: unknown, req: Request, { read, MapError }: Asked): Understood {
   try {
     // Even this look at it may throw: a Proxy is what its traps make of it.
     if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
-    const error: unknown = exposedError(thrown) ?? mapError?.(thrown, req);
+    const answer = read(thrown);
+    if (answer) return { error: answer, cause: thrown };
+    const error: unknown = MapError?.(thrown, req);
     return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
   } catch (failure) {
     if (failure instanceof HTTPError) return { error: failure, cause: failure };
@@ -71,21 +81,12 @@ function understand(thrown: unknown, req: Request, mapError: AppOptions["MapErro
   }
 }
 
-/** An error of http-errors, as body parsers throw it, says itself that the client may see it. */
-function exposedError(thrown: unknown): HTTPError | undefined {
-  if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) {
-    return undefined;
-  }
-  const { status, statusCode, message } = thrown as {
-    status?: unknown;
-    statusCode?: unknown;
-    message?: unknown;
-  };
-  const code = status ?? statusCode;
-  if (typeof code !== "number" || !Number.isInteger(code) || code < 400 || code > 499) return undefined;
-  const text = typeof message === "string" ? message : undefined;
-  const parserCode = codeOfParserError(thrown);
-  return new HTTPError(code, text, parserCode && { code: parserCode });
+/** The path as the client sent it. Without Express around the App there is `url` alone, and still an error to be told. */
+function sentPath({
+  originalUrl,
+  url,
+}: Pick<Request, "url"> & Partial<Pick<Request, "originalUrl">>): string {
+  return pathOfTarget(originalUrl ?? url);
 }
 
 function asError(value: unknown): Error {
@@ -96,7 +97,7 @@ function asError(value: unknown): Error {
 
 function log(logger: Logger, { req }: Exchange, err: unknown): void {
   const fields = { component: "Router", request_id: RequestID(req), err };
-  const message = `${req.method} ${pathOfTarget(req.originalUrl)} failed`;
+  const message = `${req.method} ${sentPath(req)} failed`;
   try {
     logger.error(fields, message);
   } catch (failure) {

@@ -1,15 +1,29 @@
 import type { NextFunction } from "express";
-import type { Guard, Handler, Middleware } from "../model/handler";
+import { isApplication, type Guard, type Handler, type Middleware } from "../model/handler";
 import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "./exchange";
 import { respondWith, type Respond } from "./respond";
 
 /** Runs one Express middleware; its `next()` proceeds, `next("route")` and `next("router")` leave the App. */
-export function middlewareStep(middleware: Middleware): Step {
+export function middlewareStep(given: Middleware): Step {
+  const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
     const call = new Call(exchange, next);
     call.settle(() => middleware(exchange.req, exchange.res, call.next), ignore);
+  };
+}
+
+/** An application gives requests and responses its own prototypes; what it passes on gets them back as Express's `use` does. */
+function withMessagesBack(application: Middleware): Middleware {
+  return (req, res, next) => {
+    const request = Object.getPrototypeOf(req) as object;
+    const response = Object.getPrototypeOf(res) as object;
+    application(req, res, (error?: unknown) => {
+      Object.setPrototypeOf(req, request);
+      Object.setPrototypeOf(res, response);
+      next(error);
+    });
   };
 }
 

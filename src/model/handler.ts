@@ -1,4 +1,5 @@
-import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Application, NextFunction, Request, RequestHandler, Response } from "express";
+import { isObject } from "./value";
 
 /* eslint-disable @typescript-eslint/no-explicit-any --
    Express's Request has to be met by a request of any shape: with `unknown`, or with Express's own
@@ -38,3 +39,10 @@ export type PathParameters<Path extends string> = string extends Path
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
   : never;
+
+/** Whether a value is an Express application, of any copy of Express; its Router is none. */
+export function isApplication(value: unknown): value is Application {
+  if (typeof value !== "function") return false;
+  const { handle, set, request, response } = value as unknown as Record<string, unknown>;
+  return typeof handle === "function" && typeof set === "function" && isObject(request) && isObject(response);
+}

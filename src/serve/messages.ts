@@ -10,25 +10,31 @@ export interface Prototypes {
 /** What `http.createServer` makes requests and responses with. */
 export type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
+/** How requests are made. */
+export interface Making {
+  /** Whether Express is the first to get the next request; anybody else gets it as Node makes it. */
+  readonly isForExpress: () => boolean;
+  /** Called with each request of Express's as it is made. */
+  readonly prepare?: ((request: object) => void) | undefined;
+}
+
 /**
  * Constructors for `http.createServer` whose requests and responses have Express's prototypes from the start.
  *
  * Express sets them on every request; on an object that has them already that is no change, and costs nothing.
  * Otherwise it is the most expensive thing that Express does: V8 drops what it knows of the object's shape.
- *
- * `prepare`, where there is one, is called with each request as it is made.
  */
-export function messagesWith(
-  { request, response }: Prototypes,
-  prepare?: (request: object) => void,
-): Messages {
+export function messagesWith({ request, response }: Prototypes, { isForExpress, prepare }: Making): Messages {
   // Functions and `call`: a class's prototype can't be given, and Reflect.construct takes 100 times as long. They
   // have Node's names, which stand in stack traces.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
-    IncomingMessage: function (this: IncomingMessage, socket: Socket): void {
+    IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
+      // What a constructor returns stands in the place of what `new` made.
+      if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);
+      return this;
     },
     ServerResponse: function (this: ServerResponse, req: IncomingMessage, options: unknown): void {
       callAsFunction(ServerResponse).call(this, req, options);

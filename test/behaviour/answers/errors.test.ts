@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +16,7 @@ import {
 } from "versioned-controllers";
 import { errorBody, internalError, unmatched, uuid } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
-import { onError, serve } from "../../support/serve";
+import { listen, onError, serve } from "../../support/serve";
 import { until } from "../../support/wait";
 
 /** Every place that an error may come from, as an App that fails there with what it is given. */
@@ -357,6 +358,46 @@ describe("an error that is exposed counts as an HTTPError of its status", () => 
   });
 
   it.each([
+    ["Retry-After of a 429", 429, { "Retry-After": 7 }, { "retry-after": "7" }],
+    ["Content-Range of a 416", 416, { "Content-Range": "bytes */16" }, { "content-range": "bytes */16" }],
+    ["Allow of a 405", 405, { Allow: ["GET", "PUT"] }, { allow: "GET, PUT" }],
+    ["WWW-Authenticate of a 401", 401, { "WWW-Authenticate": "Bearer" }, { "www-authenticate": "Bearer" }],
+    [
+      "no type of another body",
+      400,
+      { "Content-Type": "text/html" },
+      { "content-type": "application/json; charset=utf-8" },
+    ],
+    ["no headers that are none", 400, "Retry-After: 7", {}],
+  ])("with its headers: %s", async (_what, status, headers, sent) => {
+    const app = new App().Get("/", () => {
+      throw Object.assign(new Error("told"), { expose: true, status, headers });
+    });
+    const answer = await (await serve(app)).ask("GET /");
+    expect(answer).toMatchObject({ status, json: { error: { message: "told" } }, headers: sent });
+  });
+
+  it("res.sendFile's, of a part that a file has not, with Content-Range", async () => {
+    const app = new App().Get("/", (_req, res) => {
+      res.sendFile(__filename);
+    });
+    const { status, headers } = await (await serve(app)).ask("GET /", { Range: "bytes=99999999-" });
+    expect({ status, range: headers["content-range"] }).toEqual({
+      status: 416,
+      range: expect.stringMatching(/^bytes \*\/\d+$/) as string,
+    });
+  });
+
+  it("with headers that Node refuses is a 500", async () => {
+    const logger = recordingLogger();
+    const app = new App({ Logger: logger }).Get("/", () => {
+      throw Object.assign(new Error("told"), { expose: true, status: 429, headers: { "Retry-After": "\n" } });
+    });
+    expect((await (await serve(app)).ask("GET /")).json).toEqual(internalError);
+    expect(logger.error).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
     ["no message", undefined],
     ["a message that is no text", 7],
   ])("an object that is no Error, with %s", async (_what, message) => {
@@ -366,6 +407,23 @@ describe("an error that is exposed counts as an HTTPError of its status", () => 
     expect((await (await serve(app)).ask("GET /")).json).toEqual(
       errorBody(402, "payment_required", "Payment Required"),
     );
+  });
+});
+
+describe("without Express around the App an error is still logged and answered:", () => {
+  it("that of a value, which Express's response is missing for", async () => {
+    const logger = recordingLogger();
+    const app = new App({ Logger: logger }).Get("/cats", () => ["Tom"]);
+    const server = await listen(createServer(app.Build() as unknown as RequestListener));
+    expect(await server.ask("GET /cats?a=1")).toMatchObject({ status: 500, json: internalError });
+    expect(logger.error.mock.calls).toEqual([
+      [expect.objectContaining({ err: expect.any(TypeError) as unknown }), "GET /cats failed"],
+    ]);
+  });
+
+  it("the uniform 404", async () => {
+    const server = await listen(createServer(new App().Build() as unknown as RequestListener));
+    expect(await server.ask("GET /dogs?a=1")).toMatchObject({ status: 404, json: unmatched("GET /dogs") });
   });
 });
 

@@ -1,4 +1,4 @@
-import { Server } from "node:http";
+import { IncomingMessage, Server } from "node:http";
 import { Server as TLSServer } from "node:https";
 import express, { type Application } from "express";
 import { App, BuildError, WithVersion } from "versioned-controllers";
@@ -34,6 +34,36 @@ describe.each(kinds)("for %s", (_kind, make) => {
   it("options of Node's own server go with TLS", () => {
     const TLS = { ...selfSigned, keepAliveTimeout: 1234, requestTimeout: 4321 };
     expect(CreateServer(make(), { TLS })).toMatchObject({ keepAliveTimeout: 1234, requestTimeout: 4321 });
+  });
+
+  it.each([
+    ["http", {}],
+    ["https", { TLS: selfSigned }],
+  ])("HTTP is what http.createServer takes, %s", async (_protocol, TLS) => {
+    const HTTP = { maxHeaderSize: 40_000, joinDuplicateHeaders: true, keepAliveTimeout: 1234 };
+    const server = CreateServer(make(), { ...TLS, HTTP });
+    expect(server).toMatchObject({ keepAliveTimeout: 1234, joinDuplicateHeaders: true });
+    expect(await (await wireOf(server)).send(get("/cats", { "X-Long": "a".repeat(20_000) }))).toMatch(
+      /^HTTP\/1\.1 200 OK\r\n/,
+    );
+  });
+
+  it("TLS goes before HTTP where both say the same", () => {
+    const TLS = { ...selfSigned, keepAliveTimeout: 1 };
+    expect(CreateServer(make(), { TLS, HTTP: { keepAliveTimeout: 2 } })).toMatchObject({
+      keepAliveTimeout: 1,
+    });
+  });
+
+  it("messages of one's own are taken", async () => {
+    class Own extends IncomingMessage {
+      readonly own = "own";
+    }
+    const server = CreateServer(make(), { HTTP: { IncomingMessage: Own } });
+    const seen: unknown[] = [];
+    server.on("request", (req) => seen.push(Reflect.get(req, "own")));
+    expect((await (await listen(server)).ask("GET /cats")).json).toEqual(["Tom"]);
+    expect(seen).toEqual(["own"]);
   });
 
   it("it takes listeners like any other", async () => {
@@ -79,4 +109,31 @@ test.each<[string, ServerOptions]>([
   expect(() => CreateServer(express(), options)).toThrow(
     "CreateServer: Host and Settings are for an App; an Express application has its own",
   );
+});
+
+describe("what is neither an App nor an Express application is a TypeError at the call:", () => {
+  const others: readonly (readonly [string, unknown, string])[] = [
+    ["an App's middleware", new App().Build(), "the function "],
+    ["a router of Express", express.Router(), "the function router"],
+    ["a listener", (): void => undefined, "the function "],
+    ["an application's class", App, "the class App"],
+    ["nothing", undefined, "undefined"],
+    ["null", null, "null"],
+    ["an object", {}, "an object"],
+    ["text", "app", '"app"'],
+  ];
+
+  it.each(others)("%s", (_what, value, words) => {
+    const call = (): unknown => CreateServer(value as App);
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(
+      `CreateServer: the first argument must be an App or an Express application, got ${words}`,
+    );
+  });
+
+  it.each(others.filter(([, value]) => value !== undefined))("%s as Host", (_what, value, words) => {
+    const call = (): unknown => CreateServer(new App(), { Host: value as Application });
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(`CreateServer: Host must be an Express application, got ${words}`);
+  });
 });

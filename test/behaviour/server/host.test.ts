@@ -1,6 +1,11 @@
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import express, { type Application, type ErrorRequestHandler, type RequestHandler } from "express";
+import express, {
+  type Application,
+  type ErrorRequestHandler,
+  type RequestHandler,
+  type Response,
+} from "express";
 import {
   App,
   HTTPError,
@@ -136,13 +141,60 @@ describe("what a route matches is answered by the App, with the settings of the 
     await expectSame(wires, exchange);
   });
 
-  it("or with Settings, where those are given too", async () => {
+  it("with Settings before them, where those are given too", async () => {
     const app = appOf();
     const server = CreateServer(app, { Host: hostOf(app), Settings: { "json spaces": 3 } });
     const wire = await wireOf(server);
     expect(await wire.send(get("/cats"))).toContain('[\n   "Tom"\n]');
-    expect(await wire.send(get("/", forwarded))).toContain('"ip": "127.0.0.1"');
+    expect(await wire.send(get("/", forwarded))).toContain('"ip": "10.0.0.2"');
     expect(await wire.send(get("/older/1", forwarded))).toContain('\n "ip": "10.0.0.2"');
+  });
+});
+
+describe("Settings beside a Host go before its own, and take nothing away:", () => {
+  const host = hostOf(new App());
+  host.locals.owner = "Ann";
+  Object.assign((host as unknown as { response: object }).response, {
+    hi(this: Response) {
+      this.send("hi");
+    },
+  });
+  const app = new App({ Logger: recordingLogger() })
+    .Get("/", factsOf)
+    .Get("/owner", (req, res) => ({
+      req: req.app.locals.owner as unknown,
+      res: res.app.locals.owner as unknown,
+    }))
+    .Get("/same", (req, res) => ({ same: req.app === res.app, name: req.app.get("view engine") as unknown }))
+    .Get("/render", (_req, res) => {
+      res.render("page", { title: "Cats" });
+    })
+    .Get("/hi", (_req, res) => {
+      (res as unknown as { hi: () => void }).hi();
+    })
+    .Get("/later", (req) => ({ later: req.app.get("later") as unknown }));
+  let wire: Wire;
+
+  beforeAll(async () => {
+    wire = await wireOf(CreateServer(app, { Host: host, Settings: { "trust proxy": 0, "json spaces": 0 } }));
+  });
+
+  it.each([
+    ["a setting of them", "/", '"ip":"127.0.0.1"'],
+    ["the locals of the host", "/owner", '{"req":"Ann","res":"Ann"}'],
+    ["a setting of the host's", "/same", '{"same":true,"name":"txt"}'],
+    ["a view of the host's", "/render", '{"owner":"Ann","title":"Cats","_locals":{}}'],
+    ["what was added to its responses", "/hi", "\r\n\r\nhi"],
+    ["what the host answers keeps its own", "/older/1", '\n "ip": "10.0.0.2"'],
+    ["a setting of the host's that it has not", "/later", "{}"],
+  ])("%s", async (_what, path, text) => {
+    expect(await wire.send(get(path, forwarded))).toContain(text);
+  });
+
+  it("a setting that the host is given later, too", async () => {
+    host.set("later", "yes").set("json spaces", 5);
+    expect(await wire.send(get("/later"))).toContain('{"later":"yes"}');
+    host.set("later", undefined).set("json spaces", 1);
   });
 });
 
@@ -294,6 +346,20 @@ describe("an error of the Host", () => {
       402,
       errorBody(402, "payment_required", "Payment Required"),
     ],
+    [
+      "an error that says so by statusCode alone",
+      "GET",
+      failing(Object.assign(new Error("secret"), { statusCode: 404 })),
+      404,
+      errorBody(404, "not_found", "Not Found"),
+    ],
+    [
+      "an error whose status is none, and whose statusCode is",
+      "GET",
+      failing(Object.assign(new Error("secret"), { status: "failed", statusCode: 409 })),
+      409,
+      errorBody(409, "conflict", "Conflict"),
+    ],
     ["an HTTPError", "GET", failing(new HTTPError(409, "twice")), 409, errorBody(409, "conflict", "twice")],
     [
       "what MapError knows",
@@ -330,6 +396,18 @@ describe("an error of the Host", () => {
       expect(logger.error).not.toHaveBeenCalled();
     },
   );
+
+  it.each([
+    ["that the client may see", { expose: true }],
+    ["that has a status alone", {}],
+  ])("%s is sent with its headers", async (_what, more) => {
+    const fields = { statusCode: 429, headers: { "Retry-After": 7, Allow: ["GET", "PUT"] }, ...more };
+    const { server } = await serverWith(failing(Object.assign(new Error("slow"), fields)));
+    expect(await server.ask("GET /host")).toMatchObject({
+      status: 429,
+      headers: { "retry-after": "7", allow: "GET, PUT" },
+    });
+  });
 
   it("after half the answer ends the connection", async () => {
     const { server, logger } = await serverWith((_req, res) => {
