@@ -3,6 +3,7 @@ import { compileInput } from "./compile/inputs";
 import { compileReading } from "./compile/readers";
 import { compileResponses } from "./compile/responses";
 import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
+import { compileSecurity } from "./compile/security";
 import { goneFrom } from "./compile/gone";
 import { compileSuccessors } from "./compile/successors";
 import { explain } from "./dispatch/explain";
@@ -13,7 +14,7 @@ import { passUnmatched, type Plan, type Unmatched } from "./dispatch/middleware"
 import { reportStep, resolvedStep } from "./dispatch/report";
 import type { Middleware } from "./model/handler";
 import { dateOf } from "./model/lifecycle";
-import type { AppOptions } from "./model/options";
+import { defaultTitle, type AppOptions } from "./model/options";
 import type { Registration } from "./model/route";
 import type { VersionSource } from "./model/source";
 import type { Version } from "./model/version";
@@ -71,6 +72,7 @@ function contractsOf({ options, versioning, registrations, schemas }: ServingCon
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
         ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
       ],
+      security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: compileInput(contract, schemas),
       responses: compileResponses(contract, schemas, options.CheckResponses ?? false),
     };

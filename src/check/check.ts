@@ -12,6 +12,7 @@ import { checkSchemas } from "./schemas";
 import { checkLifecycles, checkLives } from "./lifecycles";
 import { checkRanges } from "./versions";
 import { checkRoutes, isSound } from "./routes";
+import { checkSecurityNames } from "./security";
 
 /** The parts of a Build, as far as they can be checked. */
 export interface BuildContext {
@@ -42,6 +43,7 @@ export function check({
     ...checkOptions(options, use, versioning),
     ...checkInclusions(resolution),
     ...checkPlaces(resolution, versioning),
+    ...checkSecurityNames(resolution),
     ...checkRoutes(resolution),
     ...checkSchemas(schemas),
     ...checkRanges(resolution, versioning),

@@ -10,6 +10,7 @@ import { checkPath } from "./paths";
 import { problem } from "./problems";
 import { checkRepetition } from "./repetition";
 import { checkInput, checkResponse } from "./schema-options";
+import { checkNeed } from "./security";
 import { checkText, isStatus } from "./values";
 import { checkRangeEnd, checkVersions } from "./versions";
 
@@ -57,9 +58,7 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     case "middleware":
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
     case "security":
-      return setting.needed.flatMap((need) =>
-        need.kind === "unusable" ? [problem("security-invalid", where, need.written)] : [],
-      );
+      return setting.needed.flatMap((need) => checkNeed(where, need));
     case "status":
       return isStatus(setting.code) ? [] : [problem("status-invalid", where, describe(setting.code))];
     case "params":

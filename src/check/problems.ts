@@ -63,6 +63,11 @@ export const texts = {
   "handler-not-a-function": (written: string) => `the handler is no function but ${written}`,
   "guard-not-a-function": (written: string) => `a guard is no function but ${written}`,
   "security-invalid": (written: string) => `WithSecurity takes SecuritySchemes, not ${written}`,
+  "security-name-invalid": (name: string) =>
+    `a security scheme's name must be letters, digits, dots, hyphens and underscores, got ${name}`,
+  "security-name-repeated": (name: string, other: string) =>
+    `two security schemes are named ${name}, the other one by ${other}`,
+  "security-scheme-invalid": (name: string, what: string) => `security scheme ${name} is unusable: ${what}`,
   "middleware-not-a-function": (written: string) => `a middleware is no function but ${written}`,
   "middleware-with-four-parameters": (name: string) =>
     `middleware ${name} takes four parameters: an error handler belongs after the App, on the host (PassErrors), or in MapError`,

@@ -1,15 +1,17 @@
 import type { Registration, ResolvedRoute, Route } from "../model/route";
-import type { ResponseTermsOf, RouteInput } from "../model/serving";
+import type { ResponseTermsOf, RouteInput, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { inTurn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { respondBy } from "./respond-by-terms";
+import { securityStep } from "./security";
 
 /** The compiled contract of a registration. */
 interface Contract {
   /** The steps that run before its middleware. */
   readonly first: readonly Step[];
+  readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
   readonly responses: ResponseTermsOf | undefined;
 }
@@ -44,7 +46,7 @@ export class Endpoint {
     return (this.#record ??= this.#making.recordOf(this.registration.route));
   }
 
-  /** Middleware, then guards, then what checks the input, then the handler. */
+  /** Middleware, then security, then guards, then what checks the input, then the handler. */
   serve(exchange: Exchange): void {
     (this.#serve ??= serveOf(this.registration, this.#making))(exchange);
   }
@@ -53,10 +55,11 @@ export class Endpoint {
 function serveOf(registration: Registration, { contractOf }: Making): Serve {
   const { route, contract } = registration;
   const { middleware, guards } = route.settings;
-  const { first, input, responses } = contractOf(registration);
+  const { first, security, input, responses } = contractOf(registration);
   const steps = [
     ...first,
     ...middleware.map(middlewareStep),
+    ...(security ? [securityStep(security)] : []),
     ...guards.map(guardStep),
     ...(input ? [inputStep(input)] : []),
   ];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { headerLines } from "../http/header-lines";
 import type { Route } from "../model/route";
+import { forgetAdmissions } from "../model/security";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
 
@@ -52,8 +53,9 @@ export function trustRequestID(req: IncomingMessage): void {
   stateOf(req).trustsID = true;
 }
 
-/** Remembers what a request matched. */
+/** Remembers what a request matched, and forgets who was admitted to what it matched before. */
 export function rememberMatch(req: IncomingMessage, endpoint: Endpoint): void {
+  forgetAdmissions(req);
   stateOf(req).matched = endpoint;
 }
 

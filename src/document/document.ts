@@ -7,12 +7,13 @@ import type {
 } from "../model/openapi";
 import { freeName } from "../model/free-name";
 import type { Life } from "../model/lifecycle";
-import type { AppOptions } from "../model/options";
+import { defaultTitle, type AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
 import type { Schemas } from "../schema/schemas";
 import { parametersOf, requestBodyOf, type SentVersion, type Shared } from "./requests";
 import { responsesOf } from "./responses";
 import { schemaWriter } from "./schemas";
+import { requirementsOf, securitySchemesOf } from "./security";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI">;
 
@@ -27,7 +28,7 @@ export interface Documented {
 
 /** A fresh OpenAPI document of the operations; what the application's own `OpenAPI` holds is merged into it. */
 export function documentOf({ operations, schemas, options, sent }: Documented): OpenAPIDocument {
-  const { Title = "API", Version = "0.0.0", Description, OpenAPI = {} } = options;
+  const { Title = defaultTitle, Version = "0.0.0", Description, OpenAPI = {} } = options;
   const { info, paths, components, ...others } = JSON.parse(
     JSON.stringify(OpenAPI),
   ) as Partial<OpenAPIDocument>;
@@ -45,7 +46,7 @@ export function documentOf({ operations, schemas, options, sent }: Documented): 
     ...others,
     paths: mergePaths(pathsOf(operations, { writer, error, sent }), paths ?? {}),
     components: mergeComponents(
-      { schemas: { ...writer.components, [error]: errorSchema() } },
+      { schemas: { ...writer.components, [error]: errorSchema() }, ...securitySchemesOf(operations) },
       components ?? {},
     ),
   };
@@ -83,6 +84,7 @@ function describeOperation(operation: Operation, shared: Shared): OpenAPIOperati
     ...(life?.sunset ? { "x-sunset": life.sunset.toISOString() } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
+    ...requirementsOf(contract),
     responses: responsesOf(registration, shared),
   };
 }
@@ -134,5 +136,11 @@ function mergePaths(generated: Paths, own: Paths): Paths {
 
 /** Kind by kind and name by name; the application's own entries win. */
 function mergeComponents(generated: OpenAPIComponents, own: OpenAPIComponents): OpenAPIComponents {
-  return { ...generated, ...own, schemas: { ...generated.schemas, ...own.schemas } };
+  const { securitySchemes } = generated;
+  return {
+    ...generated,
+    ...own,
+    schemas: { ...generated.schemas, ...own.schemas },
+    ...(securitySchemes ? { securitySchemes: { ...securitySchemes, ...own.securitySchemes } } : {}),
+  };
 }

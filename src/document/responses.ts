@@ -5,6 +5,7 @@ import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
 import type { Shared } from "./requests";
+import { challengeHeader, refuses } from "./security";
 
 /** The response of the route's status, the errors that may be answered, and what `WithResponse` says of each. */
 export function responsesOf(
@@ -15,6 +16,7 @@ export function responsesOf(
   const { guards } = route.settings;
   const errors = [
     ...(inputs.length > 0 ? [400] : []),
+    ...(refuses(contract) ? [401] : []),
     ...(guards.length > 0 ? [403] : []),
     404,
     ...(inputs.some(({ part }) => part === "body") ? [413, 415] : []),
@@ -25,6 +27,7 @@ export function responsesOf(
     ? { [status]: { description: reasonPhrase(status) } }
     : {};
   for (const error of errors) described[error] = errorResponse(error, shared);
+  if (described[401]) described[401] = { ...described[401], headers: challengeHeader() };
   for (const response of responses) {
     described[response.status] = { ...described[response.status], ...declaredResponse(response, shared) };
   }

@@ -5,6 +5,9 @@ import type { Route } from "./route";
 import type { Version } from "./version";
 import type { VersioningOptions } from "./versioning";
 
+/** The title of an App that says none. */
+export const defaultTitle = "API";
+
 /** The options of `new App(options)`: docs/reference/app.md. */
 export interface AppOptions {
   /** The document's `info.title`; default `"API"`. */

@@ -22,6 +22,7 @@ export const refusals = {
     code: "malformed_body",
     text: (format: string) => `the body is not well-formed ${format}`,
   },
+  unauthenticated: { status: 401, code: "unauthorized", text: () => "Unauthorized" },
   denied: { status: 403, code: "forbidden", text: () => "Forbidden" },
   unmatched: {
     status: 404,

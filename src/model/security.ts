@@ -23,14 +23,17 @@ export type SecurityNeed =
 
 // Beside the requests, not on them: nothing that a middleware sets or copies can stand for an admission.
 const admissions = new WeakMap<IncomingMessage, Map<Scheme, unknown>>();
+// Hot path: a process without schemes has nothing to look up at each match.
+let hasAdmitted = false;
 
 /** Forgets who was admitted at an earlier match of the request: another App's, or that of a route which passed it on. */
 export function forgetAdmissions(req: IncomingMessage): void {
-  admissions.delete(req);
+  if (hasAdmitted) admissions.delete(req);
 }
 
 /** Remembers that a scheme has admitted the present match of the request. */
 export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
+  hasAdmitted = true;
   const admitted = admissions.get(req) ?? new Map<Scheme, unknown>();
   admissions.set(req, admitted.set(scheme, principal));
 }

@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
+import type { Scheme } from "./security";
 import type { Version } from "./version";
 
 /** The versions to look for, most preferred first; assumed where the request itself names none. */
@@ -49,6 +50,20 @@ export interface PartInput {
   readonly validate: Validate;
   /** The names whose single value stands for a list of one. */
   readonly lists: ReadonlySet<string>;
+}
+
+/** What admits to a route: all needs in turn, each by the first of its ways that does. */
+export type RouteSecurity = readonly (readonly SecurityWay[])[];
+
+/** One way to meet a need; the same question is one object wherever it stands. */
+export type SecurityWay = SecurityQuestion | { readonly kind: "anonymous" };
+
+/** What a scheme is asked of a request, and the challenge that tells a client of it. */
+export interface SecurityQuestion {
+  readonly kind: "question";
+  readonly scheme: Scheme;
+  readonly scopes: readonly string[];
+  readonly challenge: string;
 }
 
 /** The first segments of a version's paths, and of those that come after it. */

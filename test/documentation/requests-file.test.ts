@@ -1,4 +1,4 @@
-import { readRequestsFile } from "../support/samples/requests-file";
+import { partsOf, readRequestsFile, withParts } from "../support/samples/requests-file";
 
 const HOST = "@host = http://localhost:3000\n\n";
 
@@ -52,7 +52,46 @@ X-API-Version: 2
     ]);
   });
 
+  it("takes parts of earlier answers", () => {
+    const text = `${HOST}### log in
+# @name ann
+POST {{host}}/session
+
+# -> 204
+
+### the cats
+GET {{host}}/cats
+Cookie: {{ann.response.headers.Set-Cookie}}
+Authorization: Bearer {{ann.response.body.$.token}}
+
+# -> 200
+`;
+    const [logIn, cats] = readRequestsFile(text, "a.http");
+    expect([logIn?.alias, cats?.alias]).toEqual(["ann", undefined]);
+    expect(cats?.headers.flatMap(([, value]) => partsOf(value))).toEqual([
+      { alias: "ann", of: "headers", name: "Set-Cookie" },
+      { alias: "ann", of: "body", name: "token" },
+    ]);
+    const shown = cats?.headers.map(([, value]) => withParts(value, ({ name }) => `<${name}>`));
+    expect(shown).toEqual(["<Set-Cookie>", "Bearer <token>"]);
+  });
+
   it.each([
+    [
+      "a part of an answer that nobody was given",
+      `${HOST}### a\nGET {{host}}/a\nCookie: {{ann.response.headers.Set-Cookie}}\n\n# -> 200\n`,
+      "a.http:6: no request before is called ann",
+    ],
+    [
+      "a part of something else",
+      `${HOST}### a\nGET {{host}}/a\nCookie: {{$guid}}\n\n# -> 200\n`,
+      "a.http:6: a part of no answer: {{$guid}}",
+    ],
+    [
+      "a malformed name",
+      `${HOST}### a\n# @name a b\nGET {{host}}/a\n\n# -> 200\n`,
+      'a.http:4: # @name and a name, not "# @name a b"',
+    ],
     ["no host", "### a\n", 'a.http:1: @host = http://localhost:3000, not "### a"'],
     ["text before the first request", `${HOST}hello\n`, 'a.http:3: ### and a name, not "hello"'],
     ["a comment", `${HOST}# hello\n`, 'a.http:3: ### and a name, not "# hello"'],

@@ -35,6 +35,9 @@ const expected = {
   "21-lifecycle": { requests: 8, documents: 1 },
   "22-who-still-calls": { requests: 11, documents: 1 },
   "23-opentelemetry": { requests: 7, documents: 1 },
+  "26-jwt": { requests: 9, documents: 1 },
+  "27-session-cookie": { requests: 11, documents: 1 },
+  "28-api-key": { requests: 8, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));

@@ -58,6 +58,50 @@ describe("a build problem is", () => {
   });
 });
 
+describe("a build problem of security schemes is", () => {
+  const untyped = (name: unknown, scheme: unknown, authenticate: unknown = () => 1) =>
+    new SecurityScheme(name as string, scheme as typeof http, authenticate as () => number);
+  const named = (got: string) =>
+    `GET /a: a security scheme's name must be letters, digits, dots, hyphens and underscores, got ${got} [security-name-invalid]`;
+  const unusable = (what: string) =>
+    `GET /a: security scheme "s" is unusable: ${what} [security-scheme-invalid]`;
+  const noObject = unusable("its Security Scheme Object is none of OpenAPI's");
+  const other = new SecurityScheme("bearer", http, () => 1);
+  const twice = (where: string, first: string) =>
+    `${where}: two security schemes are named "bearer", the other one by ${first} [security-name-repeated]`;
+
+  type Row = readonly [
+    what: string,
+    needs: readonly (readonly Parameters<typeof WithSecurity>[0][])[],
+    problems: string[],
+  ];
+  it.each<Row>([
+    ["no name", [[untyped(undefined, http)]], [named("undefined")]],
+    ["an empty name", [[untyped("", http)]], [named('""')]],
+    ["a name that is no component's", [[AnyOf(Anonymous, untyped("my token", http))]], [named('"my token"')]],
+    ["no Security Scheme Object", [[untyped("s", undefined)]], [noObject]],
+    ["an unknown type", [[untyped("s", { type: "constructor" })]], [noObject]],
+    ["an http scheme that is no token", [[untyped("s", { type: "http", scheme: "a b" })]], [noObject]],
+    ["an API key without a place", [[untyped("s", { type: "apiKey", name: "X-Key" })]], [noObject]],
+    ["OAuth 2 without flows", [[untyped("s", { type: "oauth2" })]], [noObject]],
+    ["OpenID Connect without its address", [[untyped("s", { type: "openIdConnect" })]], [noObject]],
+    ["no authenticate", [[untyped("s", http, null)]], [unusable("authenticate is null")]],
+    [
+      "a scope that is no text",
+      [[Bearer.With(1 as never)]],
+      ["GET /a: WithSecurity takes non-empty text, not 1 [text-invalid]"],
+    ],
+    ["two schemes of one name at one place", [[Bearer, other]], [twice("GET /a", "GET /a")]],
+    ["two schemes of one name", [[Bearer], [Key, AnyOf(Key, other)]], [twice("GET /b", "GET /a")]],
+    ["not: one scheme at many places", [[Bearer, Bearer.With("a")], [AnyOf(Key, Bearer)], [Key]], []],
+    ["not: a name like those of all objects", [[untyped("__proto__", { type: "mutualTLS" })]], []],
+  ])("%s", (_what, needs, problems) => {
+    const app = new App({ Logger: recordingLogger() });
+    needs.forEach((written, i) => app.Get(`/${"abc"[i] ?? ""}`, () => 1, WithSecurity(...written)));
+    expect(problemsOf(app)).toEqual(problems);
+  });
+});
+
 describe("the principal", () => {
   const requestOf = () => new IncomingMessage(new Socket());
 

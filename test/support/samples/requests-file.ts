@@ -4,9 +4,12 @@ type Field = readonly [name: string, value: string];
 /** One request of a requests.http, and what it is to be answered with. */
 export interface ExpectedRequest {
   readonly name: string;
+  /** What later requests call its answer by: `# @name ann`. */
+  readonly alias: string | undefined;
   readonly method: string;
   /** Of the sample's own server: `{{host}}` stands before it. */
   readonly path: string;
+  /** A value may take a part of an earlier answer: {@link partsOf}. */
   readonly headers: readonly Field[];
   readonly body: string | undefined;
   readonly answer: ExpectedAnswer;
@@ -48,14 +51,48 @@ export function readRequestsFile(text: string, file: string): readonly ExpectedR
 function readRequest(lines: Lines, before: readonly ExpectedRequest[]): ExpectedRequest {
   const [name] = lines.take(/^### (\S.*)$/, "### and a name");
   if (before.some((request) => request.name === name)) throw lines.error(`a second "${name}"`);
+  const alias = lines.isAt(/^# @name /) ? lines.take(/^# @name (\w+)$/, "# @name and a name")[0] : undefined;
   const [method, path] = lines.take(/^([A-Z]+) \{\{host\}\}(\/\S*)$/, "a method, {{host}} and a path");
   const headers = readFields(lines, /^([\w-]+): (\S.*)$/);
+  const aliases = new Set(before.map((request) => request.alias));
+  for (const [, value] of headers) {
+    if (value.replaceAll(part, "").includes("{{")) throw lines.error(`a part of no answer: ${value}`);
+    const unknown = partsOf(value).find((one) => !aliases.has(one.alias));
+    if (unknown) throw lines.error(`no request before is called ${unknown.alias}`);
+  }
   const body = readBody(lines);
   const [status, fragment] = lines.take(/^# -> (\d{3})(?: (\S.*))?$/, "# -> and a status");
   const expectedHeaders = readFields(lines, /^# -> ([\w-]+): (\S.*)$/);
   lines.skipBlank();
   const answer = { status: Number(status), fragment: fragment || undefined, headers: expectedHeaders };
-  return { name, method, path, headers, body, answer };
+  return { name, alias, method, path, headers, body, answer };
+}
+
+/** A part of an earlier answer, within a header's value. */
+export interface AnswerPart {
+  readonly alias: string;
+  readonly of: "body" | "headers";
+  /** The member of a JSON object, or the header. */
+  readonly name: string;
+}
+
+const part = /\{\{(\w+)\.response\.(?:(body)\.\$|(headers))\.([\w-]+)\}\}/g;
+
+/** The parts that a header's value takes, as VS Code's REST client writes them: `{{ann.response.body.$.token}}`. */
+export function partsOf(value: string): readonly AnswerPart[] {
+  const parts: AnswerPart[] = [];
+  withParts(value, (one) => {
+    parts.push(one);
+    return "";
+  });
+  return parts;
+}
+
+/** A header's value with the parts that it takes. */
+export function withParts(value: string, textOf: (part: AnswerPart) => string): string {
+  return value.replaceAll(part, (_whole, alias: string, body: string | undefined, _headers, name: string) =>
+    textOf({ alias, of: body === undefined ? "headers" : "body", name }),
+  );
 }
 
 function readFields(lines: Lines, pattern: RegExp): readonly Field[] {

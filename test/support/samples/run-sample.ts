@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { ExpectedRequest } from "./requests-file";
+import { withParts, type AnswerPart, type ExpectedRequest } from "./requests-file";
 import { ROOT } from "./sample";
 
 const URL_PRINTED = /^http:\/\/localhost:\d+/m;
@@ -32,11 +32,27 @@ export async function runSample(
   const ended = await whileRunning(
     sample,
     async (url) => {
-      for (const request of requests) answers.set(request.name, await send(url, request));
+      const byAlias = new Map<string | undefined, Answer>();
+      for (const request of requests) {
+        const headers = request.headers.map(([name, value]): [string, string] => [
+          name,
+          withParts(value, (part) => partOf(byAlias.get(part.alias), part)),
+        ]);
+        const answer = await send(url, { ...request, headers });
+        answers.set(request.name, answer);
+        byAlias.set(request.alias, answer);
+      }
     },
     environment,
   );
   return { answers, ...ended };
+}
+
+/** Empty where the answer has no such part. */
+function partOf(answer: Answer | undefined, { of, name }: AnswerPart): string {
+  if (!answer) return "";
+  if (of === "headers") return answer.headers.get(name) ?? "";
+  return (JSON.parse(answer.text) as Readonly<Record<string, string>>)[name] ?? "";
 }
 
 /** Boots a sample on a free port, does something with it at its URL, and ends it by SIGTERM. */

@@ -7,6 +7,7 @@ import {
   FromQuery,
   Get,
   Router,
+  SecurityScheme,
   Status,
   VersioningCustom,
   VersioningHeader,
@@ -15,6 +16,7 @@ import {
   VersionNeutral,
   VersionOf,
   WithBody,
+  WithSecurity,
   WithVersion,
 } from "versioned-controllers";
 import type { VersioningOptions } from "versioned-controllers";
@@ -78,6 +80,23 @@ export const VERSIONED_HOSTS: readonly VersionedHost[] = SCHEMES.flatMap(([schem
     ),
   ];
 });
+
+/** An API that asks who asks. */
+export const SECURED_HOST: Host = { name: "secured: Authorize", page: "/docs/", listener: secured() };
+
+function secured(): RequestListener {
+  const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, (req) =>
+    req.get("Authorization") === "Bearer token-of-ann" ? { name: "Ann" } : undefined,
+  );
+  const Key = new SecurityScheme("key", { type: "apiKey", in: "header", name: "X-Key" }, (req) =>
+    req.get("X-Key") === "key-of-bob" ? { name: "Bob" } : undefined,
+  );
+  const app = new App({ Title: "Cats" }, WithSecurity(Bearer))
+    .Get("/me", (req) => Bearer.Of(req))
+    .Get("/key", (req) => Key.Of(req), WithSecurity(Key))
+    .Get("/health", () => ({ is: "well" }), WithSecurity());
+  return express().use(helmet()).use("/docs", Docs(app)).use(app.Build());
+}
 
 /** Under helmet's default policy, as a careful application has it. */
 function versioned(

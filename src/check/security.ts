@@ -1,0 +1,90 @@
+import { isToken } from "../http/token";
+import type { Problem } from "../model/problem";
+import type { Place, Resolution } from "../model/route";
+import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
+import { optionTable } from "../model/setting";
+import { describe, isObject } from "../model/value";
+import { problem } from "./problems";
+import { checkText } from "./values";
+
+/** The problems of what one `WithSecurity` was given. */
+export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
+  if (need.kind === "unusable") return [problem("security-invalid", where, need.written)];
+  return need.alternatives.flatMap((way) =>
+    way.kind === "scheme" ? [...checkScheme(where, way.scheme), ...checkScopes(where, way)] : [],
+  );
+}
+
+/** Two schemes of one name would be one component of the document. */
+export function checkSecurityNames({ places, verbless }: Resolution): readonly Problem[] {
+  const first = new Map<string, { readonly scheme: Scheme; readonly where: string }>();
+  return places.concat(verbless).flatMap(({ where, settings }) =>
+    schemesIn(settings).flatMap((scheme) => {
+      const known = first.get(scheme.name);
+      if (!known) first.set(scheme.name, { scheme, where });
+      return known && known.scheme !== scheme
+        ? [problem("security-name-repeated", where, describe(scheme.name), known.where)]
+        : [];
+    }),
+  );
+}
+
+function schemesIn(settings: Place["settings"]): readonly Scheme[] {
+  return settings.flatMap((setting) =>
+    setting.kind === "security"
+      ? setting.needed.flatMap((need) =>
+          need.kind === "one of"
+            ? need.alternatives.flatMap((way) => (way.kind === "scheme" ? [way.scheme] : []))
+            : [],
+        )
+      : [],
+  );
+}
+
+function checkScopes(
+  where: string,
+  { scopes }: Extract<SecurityAlternative, { readonly kind: "scheme" }>,
+): readonly Problem[] {
+  return scopes.flatMap((scope) => checkText(where, optionTable.security.name, scope));
+}
+
+/** Callers without types may have given anything. */
+function checkScheme(where: string, { name, description, authenticate }: Scheme): readonly Problem[] {
+  const invalid = (what: string): Problem => problem("security-scheme-invalid", where, describe(name), what);
+  return [
+    ...(isComponentKey(name) ? [] : [problem("security-name-invalid", where, describe(name))]),
+    ...(isSchemeObject(description) ? [] : [invalid("its Security Scheme Object is none of OpenAPI's")]),
+    ...(typeof authenticate === "function" ? [] : [invalid(`authenticate is ${describe(authenticate)}`)]),
+  ];
+}
+
+/** What names a component (OpenAPI 3.1.1, 4.8.7). */
+function isComponentKey(name: unknown): boolean {
+  return typeof name === "string" && /^[A-Za-z0-9._-]+$/.test(name);
+}
+
+/** Whether a value has what its type asks for (OpenAPI 3.1.1, 4.8.27); an http scheme begins a challenge. */
+function isSchemeObject(written: unknown): boolean {
+  if (!isObject(written) || !("type" in written)) return false;
+  const members = new Map<string, unknown>(Object.entries(written));
+  const holds = typeof written.type === "string" ? required.get(written.type) : undefined;
+  return holds?.every(([member, test]) => test(members.get(member))) ?? false;
+}
+
+type MemberTest = readonly [member: string, test: (value: unknown) => boolean];
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+
+const required: ReadonlyMap<string, readonly MemberTest[]> = new Map<string, readonly MemberTest[]>([
+  ["http", [["scheme", (scheme) => typeof scheme === "string" && isToken(scheme)]]],
+  [
+    "apiKey",
+    [
+      ["in", (place) => place === "header" || place === "query" || place === "cookie"],
+      ["name", isText],
+    ],
+  ],
+  ["oauth2", [["flows", isObject]]],
+  ["openIdConnect", [["openIdConnectUrl", isText]]],
+  ["mutualTLS", []],
+]);

@@ -1,0 +1,74 @@
+import { challengeOf } from "../http/challenge";
+import type { Contract } from "../model/contract";
+import type { OpenAPISecurityScheme } from "../model/openapi";
+import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
+import type { RouteSecurity, SecurityQuestion } from "../model/serving";
+
+/**
+ * The questions that a route's requests are asked; undefined where nothing is needed. `realm` is that of its challenges.
+ *
+ * What is asked for in several needs is one question: with all scopes where nothing else will do, so that a scheme that
+ * every request needs is asked once.
+ */
+export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
+  if (security.length === 0) return undefined;
+  const scopesOf = scopesWithoutAlternative(security);
+  const questions = new Map<Scheme, SecurityQuestion[]>();
+  return security.map((need) => waysOf(need).map((way) => (way.kind === "scheme" ? questionOf(way) : way)));
+
+  function questionOf({ scheme, scopes }: SchemeWay): SecurityQuestion {
+    const needed = scopesOf.get(scheme);
+    const asked = needed && scopes.every((scope) => needed.has(scope)) ? needed : new Set(scopes);
+    const known = questions.get(scheme) ?? [];
+    const same = known.find((question) => isSame(new Set(question.scopes), asked));
+    if (same) return same;
+    const challenge = challengeOf(authenticationSchemeOf(scheme.description), realm);
+    const question: SecurityQuestion = {
+      kind: "question",
+      scheme,
+      scopes: Object.freeze([...asked]),
+      challenge,
+    };
+    questions.set(scheme, [...known, question]);
+    return question;
+  }
+}
+
+type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;
+
+/** Nothing admits to a need that is unusable: Build refuses it, and here it stays closed. */
+function waysOf(need: SecurityNeed): readonly SecurityAlternative[] {
+  return need.kind === "one of" ? need.alternatives : [];
+}
+
+function scopesWithoutAlternative(needs: readonly SecurityNeed[]): ReadonlyMap<Scheme, ReadonlySet<string>> {
+  const all = new Map<Scheme, Set<string>>();
+  for (const [way, ...others] of needs.map(waysOf)) {
+    if (way?.kind !== "scheme" || others.length > 0) continue;
+    all.set(way.scheme, new Set([...(all.get(way.scheme) ?? []), ...way.scopes]));
+  }
+  return all;
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((scope) => other.has(scope));
+}
+
+/**
+ * The authentication scheme of a challenge (RFC 9110, 11.1).
+ *
+ * HTTP has none for API keys and client certificates, and a 401 without any challenge is none (RFC 9110, 15.5.2).
+ */
+function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
+  switch (description.type) {
+    case "http":
+      return description.scheme;
+    case "oauth2":
+    case "openIdConnect":
+      return "Bearer";
+    case "apiKey":
+      return "ApiKey";
+    case "mutualTLS":
+      return "MutualTLS";
+  }
+}

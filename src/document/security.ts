@@ -1,0 +1,63 @@
+import type { Contract } from "../model/contract";
+import type { OpenAPIComponents, OpenAPIOperation } from "../model/openapi";
+import type { Operation } from "../model/route";
+import type { SecurityAlternative } from "../model/security";
+import { copyOfJSON } from "../schema/json";
+
+/** One way in, as OpenAPI has it (3.1.1, 4.8.30): all schemes of it are needed, with their scopes. */
+type Requirement = Record<string, string[]>;
+
+/** The `security` of an operation: none where nothing is said, empty where it is said that nothing is needed. */
+export function requirementsOf({ security }: Contract): Pick<OpenAPIOperation, "security"> {
+  if (!security) return {};
+  if (security.length === 0) return { security: [] };
+  // OpenAPI has alternatives of lists of needs, WithSecurity lists of alternatives.
+  const requirements = needsOf(security).reduce<readonly Requirement[]>(
+    (ways, alternatives) =>
+      distinct(ways.flatMap((way) => alternatives.map((alternative) => withAlternative(way, alternative)))),
+    [{}],
+  );
+  return { security: [...requirements] };
+}
+
+/** The schemes that operations ask for, as components. */
+export function securitySchemesOf(
+  operations: readonly Operation[],
+): Pick<OpenAPIComponents, "securitySchemes"> {
+  const schemes = new Map<string, object>();
+  for (const { registration } of operations) {
+    for (const way of needsOf(registration.contract.security ?? []).flat()) {
+      // A copy: whoever is given a document may change it.
+      if (way.kind === "scheme") schemes.set(way.scheme.name, copyOfJSON(way.scheme.description) as object);
+    }
+  }
+  return schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
+}
+
+/** Whether a request may be answered with 401: some need lets not everybody pass. */
+export function refuses({ security = [] }: Contract): boolean {
+  return needsOf(security).some((ways) => ways.every(({ kind }) => kind !== "anonymous"));
+}
+
+/** What every 401 carries. */
+export function challengeHeader(): Record<string, object> {
+  const description = "How to show who asks (RFC 9110, 11.6.1)";
+  return { "WWW-Authenticate": { description, required: true, schema: { type: "string" } } };
+}
+
+/** Build has refused what is unusable. */
+function needsOf(security: NonNullable<Contract["security"]>): readonly (readonly SecurityAlternative[])[] {
+  return security.map((need) => (need.kind === "one of" ? need.alternatives : []));
+}
+
+function withAlternative(way: Requirement, alternative: SecurityAlternative): Requirement {
+  if (alternative.kind === "anonymous") return way;
+  const { scheme, scopes } = alternative;
+  const all = Object.hasOwn(way, scheme.name) ? [...(way[scheme.name] ?? []), ...scopes] : scopes;
+  return { ...way, [scheme.name]: [...new Set(all)] };
+}
+
+function distinct(requirements: readonly Requirement[]): readonly Requirement[] {
+  const keyOf = (one: Requirement): string => JSON.stringify(Object.entries(one).sort());
+  return [...new Map(requirements.map((one) => [keyOf(one), one])).values()];
+}
