@@ -94,7 +94,8 @@ function warn(context: BuildContext, { plan }: Serving): void {
   const { Logger = console } = options;
   const unreached = unreachedIn(registrations, { match: plan.match, versioning });
   for (const { route, message } of warningsOf(context, { unreached, now: clockOf(options)() })) {
-    Logger.warn({ component: "Router", method: route.method, path: route.path }, message);
+    const where = route ? { method: route.method, path: route.path } : {};
+    Logger.warn({ component: "Router", ...where }, message);
   }
 }
 

@@ -12,7 +12,8 @@ import {
   type SilentOption,
   type SuccessesOf,
 } from "./declare/option";
-import { knownRecorder, openRecorder, record } from "./declare/recorder";
+import { misuse } from "./declare/misuse";
+import { knownRecorder, openRecorder, record, recorderOf } from "./declare/recorder";
 import { noOption, splitLeadingText } from "./declare/verbs";
 import type { AnyRequest, PathParameters } from "./model/handler";
 import type { Route } from "./model/route";
@@ -137,8 +138,22 @@ export interface RouterConstructor {
   readonly prototype: Router;
 }
 
-class RecordingRouter {
+/** Above a Router's own members, so that nobody who looks at these is shown it. */
+class NoMiddleware {
+  /**
+   * Express looks for it on what `use("/api", ...)` was given, and would say only that a function is missing. At what
+   * `use(...)` is given alone it does not look.
+   */
+  get handle(): undefined {
+    const recorder = recorderOf(this);
+    if (recorder) throw misuse(recorder.isApp ? "app-not-built" : "router-not-built");
+    return undefined;
+  }
+}
+
+class RecordingRouter extends NoMiddleware {
   constructor(...args: readonly unknown[]) {
+    super();
     const [prefix] = splitLeadingText(args);
     const where = typeof prefix === "string" ? `Router ${prefix}` : "Router";
     record(this, { where, isApp: false, settings: routerSettings(args) });
@@ -198,13 +213,30 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
     class: { kind: "router", settings: routerSettings(args) },
     method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
   } as const;
-  return decoratorOf("Router", args, notes, noOption("Router"));
+  return withoutNew(decoratorOf("Router", args, notes, noOption("Router")));
   // Both signatures are the ones of RouterConstructor, which no function expression can declare.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
 // `instanceof` and `extends` look at it; not writable, as a class's is not: that tells a class from a function.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
+
+/** The decorator with a Router's calls, each of which tells that `new` was forgotten. */
+function withoutNew(decorator: unknown): unknown {
+  if (typeof decorator !== "function") return decorator;
+  for (const member of routerCalls) {
+    Object.defineProperty(decorator, member, {
+      value: () => {
+        throw misuse("router-without-new", member);
+      },
+    });
+  }
+  return decorator;
+}
+
+const routerCalls = Object.getOwnPropertyNames(RecordingRouter.prototype).filter((name) =>
+  /^[A-Z]/.test(name),
+);
 
 function register<Self extends object>(
   router: Self,

@@ -26,6 +26,8 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
       return problem("router-missing", where, what.name);
     case "class failed":
       return problem("controller-failed", where, what.name, what.reason);
+    case "class promised":
+      return problem("controller-promised", where, what.name);
     case "router again":
       return problem("router-included-twice", where, what.name);
     case "router in a circle":

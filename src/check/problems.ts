@@ -121,6 +121,8 @@ export const texts = {
   "not-includable": (written: string) =>
     `Include was given ${written}: it takes Routers, classes with @Router and their instances`,
   "controller-failed": (name: string, reason: string) => `no instance of ${name} could be had: ${reason}`,
+  "controller-promised": (name: string) =>
+    `${name} came as a promise, which Build does not wait for: await it, and include the instance`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** The stable name of a Build problem. */

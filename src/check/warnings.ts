@@ -1,23 +1,32 @@
 import { isSuccess } from "../http/status";
-import type { Registration, ResolvedRoute } from "../model/route";
+import type { AppOptions } from "../model/options";
+import type { Registration, Resolution, ResolvedRoute } from "../model/route";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
 import type { BuildContext } from "./check";
+import { warningTexts, type WarningCode } from "./warning-texts";
 
 /** A declaration that may be built, and is likely not meant. */
 export interface Warning {
-  readonly route: ResolvedRoute;
+  readonly code: WarningCode;
   readonly message: string;
+  /** Undefined where it is about the App, a class, or a version. */
+  readonly route?: ResolvedRoute;
 }
 
 /** The warnings that the Logger is given by a Build. */
 export function warningsOf(
-  { resolution, versioning, schemas, registrations }: WarnedContext,
+  { options, resolution, versioning, versions, schemas, registrations }: WarnedContext,
   { unreached, now }: ServingFacts,
 ): readonly Warning[] {
   return [
+    ...withoutRoutes(resolution.routes),
     ...unserved(resolution.routes, versioning),
+    ...prefixedTwice(versions, versioning),
+    ...foreignParameters(resolution.routes),
+    ...lackingArguments(resolution, options),
     ...behindAssumed(unreached, versioning),
     ...withoutOwnStatus(resolution.routes),
     ...undescribed(schemas),
@@ -25,7 +34,10 @@ export function warningsOf(
   ];
 }
 
-type WarnedContext = Pick<BuildContext, "resolution" | "versioning" | "schemas" | "registrations">;
+type WarnedContext = Pick<
+  BuildContext,
+  "options" | "resolution" | "versioning" | "versions" | "schemas" | "registrations"
+>;
 
 /** Facts that are known once the App can be served. */
 interface ServingFacts {
@@ -34,29 +46,67 @@ interface ServingFacts {
   readonly now: Date;
 }
 
+function withoutRoutes(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  return routes.length === 0 ? [warning("route-missing", undefined)] : [];
+}
+
 function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): readonly Warning[] {
   if (!isEnabled) return [];
   return routes
     .filter(({ versions }) => versions.length === 0)
-    .map((route) => ({
-      route,
-      message:
-        `${route.method} ${route.path} declares no version and no default version applies; ` +
-        "it will answer no request while versioning is enabled",
-    }));
+    .map((route) => warning("version-undeclared", route, route.method, route.path));
+}
+
+/** `v1` under VersioningURI, whose prefix is `v` already. */
+function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
+  const prefix = path?.segmentOf("") ?? "";
+  if (!path || prefix === "") return [];
+  return versions
+    .filter((version) => version.startsWith(prefix))
+    .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
+}
+
+function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  return routes.flatMap((route) =>
+    route.segments.flatMap((segment) => {
+      const parameter = segment.kind === "static" ? ownFormOf(segment.text) : undefined;
+      if (segment.kind !== "static" || parameter === undefined) return [];
+      return [warning("parameter-foreign", route, route.where, segment.text, parameter)];
+    }),
+  );
+}
+
+/** A segment as other frameworks write a parameter, in our words: `{id}` of `:id`; undefined for other text. */
+function ownFormOf(text: string): string | undefined {
+  // Hot path of Build: most segments are plain words.
+  if (!/^[:*[<]/.test(text)) return undefined;
+  if (text === "*" || text === "**") return "{rest...}";
+  const rest = /^\*([A-Za-z_]\w*)$/.exec(text) ?? /^\[\.\.\.([A-Za-z_]\w*)\]$/.exec(text);
+  if (rest) return `{${rest[1] ?? ""}...}`;
+  const one =
+    /^:([A-Za-z_]\w*)/.exec(text) ??
+    /^\[([A-Za-z_]\w*)\]$/.exec(text) ??
+    /^<(?:[A-Za-z_]\w*:)?([A-Za-z_]\w*)>$/.exec(text);
+  return one ? `{${one[1] ?? ""}}` : undefined;
+}
+
+/** Without a Container a class is made by `new` alone: what it asks for is undefined. */
+function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
+  if (Container) return [];
+  const asking = new Map(
+    constructed.filter(({ length }) => length > 0).map(({ name, length }) => [name, length]),
+  );
+  return [...asking].map(([name, length]) =>
+    warning("constructor-arguments", undefined, name, String(length)),
+  );
 }
 
 /** Under VersioningURI a request at a plain path can name no version but the one that is assumed. */
 function behindAssumed(
   unreached: readonly Registration[],
-  { alwaysAssumed }: Versioning,
+  { alwaysAssumed = "" }: Versioning,
 ): readonly Warning[] {
-  return unreached.map(({ route }) => ({
-    route,
-    message:
-      `${route.where}: no request reaches it, since AssumeVersion names version ` +
-      `${JSON.stringify(alwaysAssumed)} at its path, and a route of that version answers`,
-  }));
+  return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
 /** A schema that no JSON Schema can be had of validates all the same; in the document it is `{}`. */
@@ -65,8 +115,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     const { route, schema, side } = use;
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
-    const message = `${route.where}: the schema of ${optionOf(use)} can't be described: ${description.failure}; it stands as {} in the document`;
-    return [{ route, message }];
+    return [warning("schema-undescribed", route, route.where, optionOf(use), description.failure)];
   });
 }
 
@@ -77,10 +126,7 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
     const successes = responses.filter((response) => isSuccess(response.status));
     if (successes.length < 2 || successes.some((response) => response.status === status)) return [];
     const listed = successes.map((response) => response.status).join(", ");
-    const message =
-      `${route.where}: declares no response for its status, ${status}: ` +
-      `it declares ${listed}; say by Status which of them a returned value is answered with`;
-    return [{ route, message }];
+    return [warning("response-for-status-missing", route, route.where, String(status), listed)];
   });
 }
 
@@ -89,7 +135,16 @@ function ended(registrations: readonly Registration[], now: Date): readonly Warn
     if (!life?.sunset || life.sunset > now) return [];
     const what =
       reach.by === "version" ? `${method} ${path} of version ${reach.version}` : `${method} ${path}`;
-    const state = life.isGoneAfterwards ? "it is answered with 410" : "it is still served";
-    return [{ route, message: `${what} has passed its sunset, ${life.sunset.toUTCString()}; ${state}` }];
+    const code = life.isGoneAfterwards ? "sunset-passed-gone" : "sunset-passed";
+    return [warning(code, route, what, life.sunset.toUTCString())];
   });
+}
+
+function warning<Code extends WarningCode>(
+  code: Code,
+  route: ResolvedRoute | undefined,
+  ...details: Parameters<(typeof warningTexts)[Code]>
+): Warning {
+  const text: (...args: string[]) => string = warningTexts[code];
+  return { code, message: text(...details), ...(route ? { route } : {}) };
 }

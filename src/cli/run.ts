@@ -33,7 +33,7 @@ async function run([name, ...args]: readonly string[], world: CommandWorld): Pro
   const { values, positionals } = parse(command, args);
   if (values.help === true) return { output: helpOf(command), code: exitCodes.fine };
   if (positionals.length !== command.arguments.length) {
-    const takes = argumentsInWords(command);
+    const takes = argumentsInWords(command) || "no arguments";
     throw new Unusable(`${name} takes ${takes}: see versioned-controllers ${name} --help`);
   }
   const given = new Map(command.arguments.map((argument, i) => [argument, positionals[i] ?? ""]));

@@ -1,6 +1,5 @@
 import type {
   ClassDeclaration,
-  ControllerDeclaration,
   Inclusion,
   RouteDeclaration,
   RouterDeclaration,
@@ -103,7 +102,8 @@ function readInstance(instance: object): Included {
   const target = classOf(instance);
   if (target === undefined || target === Object) return notIncludable(instance);
   const classes = readClasses(target);
-  return hasRouter(classes, target) ? controller(target, instance, classes) : withoutRouter(target, classes);
+  if (!hasRouter(classes, target)) return withoutRouter(target, classes);
+  return { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
 function classOf(instance: object): object | undefined {
@@ -121,21 +121,14 @@ function instantiate(
     if (isObject(instance) && recorderOf(instance)) {
       return failed(target, "it extends Router: include an object of it, not the class");
     }
-    if (isObject(instance) && !("then" in instance)) {
-      return controller(target, instance, classes);
+    if (isObject(instance) && "then" in instance) return { kind: "class promised", name: nameOf(target) };
+    if (isObject(instance)) {
+      return { kind: "controller", name: nameOf(target), instance, asked: target.length, classes };
     }
     return failed(target, `the container gave ${describe(instance)} instead of an instance`);
   } catch (error) {
     return failed(target, messageOf(error));
   }
-}
-
-function controller(
-  target: object,
-  instance: object,
-  classes: readonly ClassDeclaration[],
-): ControllerDeclaration {
-  return { kind: "controller", name: nameOf(target), instance, classes };
 }
 
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion {

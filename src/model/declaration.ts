@@ -32,6 +32,8 @@ export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
+  /** How many arguments the constructor asks for; undefined where an instance was included. */
+  readonly asked: number | undefined;
   /** From the outermost ancestor to the class itself, which comes last. */
   readonly classes: readonly ClassDeclaration[];
 }
@@ -62,6 +64,7 @@ export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }
   | { readonly kind: "class failed"; readonly name: string; readonly reason: string }
+  | { readonly kind: "class promised"; readonly name: string }
   | { readonly kind: "router again"; readonly name: string }
   | { readonly kind: "router in a circle"; readonly name: string }
   | { readonly kind: "app included" };

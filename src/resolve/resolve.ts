@@ -18,7 +18,14 @@ import { versioningOf } from "./versioning";
 
 /** The meaning of a tree of declarations: its routes, flat, each with all that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
-  const resolution: Draft = { routes: [], places: [], verbless: [], unusable: [], routedTwice: [] };
+  const resolution: Draft = {
+    routes: [],
+    places: [],
+    verbless: [],
+    unusable: [],
+    routedTwice: [],
+    constructed: [],
+  };
   addRouter(resolution, root, { where: "App", settings: noSettings, versioning });
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.listed) };
 }
@@ -67,6 +74,8 @@ function addInclusion(draft: Draft, { what, settings }: Inclusion, scope: Scope)
 }
 
 function addController(draft: Draft, controller: ControllerDeclaration, scope: Scope): void {
+  const { name, asked } = controller;
+  if (asked !== undefined) draft.constructed.push({ name, length: asked });
   for (const { name, settings, routers } of controller.classes) {
     draft.places.push({ where: name, of: "router", settings });
     if (routers > 1) draft.routedTwice.push(name);

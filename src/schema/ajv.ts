@@ -38,14 +38,40 @@ type AjvClass = new (options: Options) => Ajv;
 
 /* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
 
-/** ajv has a class for each dialect of JSON Schema; what does not say which is of draft 2020-12, as in OpenAPI 3.1. */
+/**
+ * ajv has a class for each dialect of JSON Schema; what does not say which is of draft 2020-12, as in OpenAPI 3.1.
+ *
+ * Bundlers resolve `require` when they bundle; that nothing is there they tolerate directly inside of `try` alone.
+ */
 const dialects = {
-  default: () => (require("ajv/dist/2020") as { default: AjvClass }).default,
-  "2019-09": () => (require("ajv/dist/2019") as { default: AjvClass }).default,
-  "draft-07": () => (require("ajv") as { default: AjvClass }).default,
+  default: () => {
+    try {
+      return (require("ajv/dist/2020") as { default: AjvClass }).default;
+    } catch (cause) {
+      throw missing(cause);
+    }
+  },
+  "2019-09": () => {
+    try {
+      return (require("ajv/dist/2019") as { default: AjvClass }).default;
+    } catch (cause) {
+      throw missing(cause);
+    }
+  },
+  "draft-07": () => {
+    try {
+      return (require("ajv") as { default: AjvClass }).default;
+    } catch (cause) {
+      throw missing(cause);
+    }
+  },
 };
 
 /* eslint-enable @typescript-eslint/no-require-imports */
+
+function missing(cause: unknown): Error {
+  return new Error(`ajv cannot be loaded: ${messageOf(cause)}`, { cause });
+}
 
 function dialectOf({ $schema }: JSONSchema): keyof typeof dialects {
   const [, dialect] =

@@ -15,6 +15,7 @@ import type { Running } from "./program-runner";
  *                    each call's output stands below it as lines of comment. If not, a `text` block below it
  *                    shows what it prints. If it imports node:test, it is run by itself and has to pass.
  *   ```ts fragment   compiled only. It may use the package's names without importing them, and those of `context`.
+ *   ```js            another tool's settings: test/surroundings/runners holds them.
  */
 
 const folder = join(__dirname, ".blocks");
@@ -57,7 +58,7 @@ afterAll(() => {
 });
 
 test("every block says what it is", () => {
-  const known = ["ts", "ts fragment", "sh", "text", "json"];
+  const known = ["ts", "ts fragment", "js", "sh", "text", "json"];
   expect(blocks.filter(({ info }) => !known.includes(info)).map(placeOf)).toEqual([]);
 });
 

@@ -1,25 +1,37 @@
 import { texts } from "../../src/check/problems";
+import { warningTexts } from "../../src/check/warning-texts";
+import { misuseTexts } from "../../src/declare/misuse";
 import { read, sectionOf } from "./markdown";
 
+type Texts = Readonly<Record<string, (...args: string[]) => string>>;
+
 const page = "docs/problems.md";
-const documented = [...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+const [problems = "", warnings = "", misuses = ""] = read(page).split(/^# (?:Warnings|Errors at once)$/m);
 
-test("every Build problem has its section, and every section its problem", () => {
-  expect([...documented].sort()).toEqual(Object.keys(texts).sort());
-});
+// A warning's words are fixed, and carry no code.
+describe.each<[string, Texts, string, boolean]>([
+  ["Build problem", texts, problems, true],
+  ["warning", warningTexts, warnings, false],
+  ["error that is thrown at once", misuseTexts, misuses, true],
+])("%s", (_kind, table, part, hasCode) => {
+  test("every one has its section, and every section stands for one", () => {
+    const headings = [...part.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings.toSorted()).toEqual(Object.keys(table).toSorted());
+  });
 
-test.each(Object.entries(texts))("%s: the section holds the message", (code, text) => {
-  // What a message takes from the program stands between its constant parts.
-  const hole = "\u0000";
-  const message = text(hole, hole, hole);
-  const section = sectionOf(page, code).replaceAll(/\s+/g, " ");
-  const parts = message.replaceAll(JSON.stringify(hole), hole).split(hole);
-  for (const part of parts) expect(section).toContain(part.trim());
-  expect(section).toContain(`[${code}]`);
-});
+  test.each(Object.entries(table))("%s: the section holds the message", (code, text) => {
+    // What a message takes from the program stands between its constant parts.
+    const hole = "\u0000";
+    const message = text(hole, hole, hole);
+    const section = sectionOf(page, code).replaceAll(/\s+/g, " ");
+    const parts = message.replaceAll(JSON.stringify(hole), hole).split(hole);
+    for (const part of parts) expect(section).toContain(part.trim());
+    if (hasCode) expect(section).toContain(`[${code}]`);
+  });
 
-test.each(Object.keys(texts))("%s: the section tells the cause and the fix", (code) => {
-  const section = sectionOf(page, code);
-  expect(section).toMatch(/^\*\*Cause\.\*\* /m);
-  expect(section).toMatch(/^\*\*Fix\.\*\* /m);
+  test.each(Object.keys(table))("%s: the section tells the cause and the fix", (code) => {
+    const section = sectionOf(page, code);
+    expect(section).toMatch(/^\*\*Cause\.\*\* /m);
+    expect(section).toMatch(/^\*\*Fix\.\*\* /m);
+  });
 });

@@ -59,10 +59,15 @@ export function testCommands(make: () => Project): void {
       expect(errors).toMatch(/^there is no command "thaw"\n\nUsage: /);
     });
 
-    it.each(commands.map(({ name }) => name))("%s has --help, with its exit codes", async (name) => {
+    it.each(
+      commands.map((command) => [
+        [command.name, ...command.arguments.map((one) => `<${one}>`)].join(" "),
+        command.name,
+      ]),
+    )("%s has --help, with its exit codes", async (call, name) => {
       const { code, output, errors } = await project.run(name, "--help");
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
-      expect(output).toMatch(new RegExp(`^Usage: versioned-controllers ${name} <module>`));
+      expect(output).toMatch(new RegExp(`^Usage: versioned-controllers ${call}`));
       expect(output).toContain("Exit codes: 0 ");
     });
 

@@ -2,7 +2,14 @@ import type { Command } from "../command";
 import { checkCommand } from "./check-command";
 import { diffCommand } from "./diff-command";
 import { freezeCommand } from "./freeze-command";
+import { initCommand } from "./init-command";
 import { routesCommand } from "./routes-command";
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [routesCommand, freezeCommand, checkCommand, diffCommand];
+export const commands: readonly Command[] = [
+  routesCommand,
+  freezeCommand,
+  checkCommand,
+  diffCommand,
+  initCommand,
+];

@@ -1,0 +1,40 @@
+/**
+ * Every warning of Build: its name, and the one place where its words are made.
+ *
+ * The Logger is told the words alone; docs/problems.md has a section for each name, and a test holds the two against
+ * each other.
+ */
+export const warningTexts = {
+  "version-undeclared": (method: string, path: string) =>
+    `${method} ${path} declares no version and no default version applies; ` +
+    "it will answer no request while versioning is enabled",
+  "version-with-prefix": (version: string, prefix: string, segment: string) =>
+    `AppOptions.Versioning: version ${quote(version)} begins with the prefix, ${quote(prefix)}, ` +
+    `which paths add to it: it is served at /${segment}`,
+  "route-behind-assumed": (where: string, version: string) =>
+    `${where}: no request reaches it, since AssumeVersion names version ${quote(version)} at its path, ` +
+    "and a route of that version answers",
+  "route-missing": () => "App: the App has no routes: was an Include forgotten?",
+  "parameter-foreign": (where: string, segment: string, parameter: string) =>
+    `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
+  "constructor-arguments": (name: string, count: string) =>
+    `${name}: the constructor asks for arguments, ${count} of them, and was given none; ` +
+    "set AppOptions.Container, or include an instance",
+  "response-for-status-missing": (where: string, status: string, declared: string) =>
+    `${where}: declares no response for its status, ${status}: it declares ${declared}; ` +
+    "say by Status which of them a returned value is answered with",
+  "schema-undescribed": (where: string, option: string, reason: string) =>
+    `${where}: the schema of ${option} can't be described: ${reason}; it stands as {} in the document`,
+  "sunset-passed": (what: string, date: string) =>
+    `${what} has passed its sunset, ${date}; it is still served`,
+  "sunset-passed-gone": (what: string, date: string) =>
+    `${what} has passed its sunset, ${date}; it is answered with 410`,
+} as const satisfies Record<string, (...args: string[]) => string>;
+
+/** The stable name of a warning. */
+export type WarningCode = keyof typeof warningTexts;
+
+/** Text in quotes, on one line. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

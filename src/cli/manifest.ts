@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isObject } from "../model/value";
+import { reasonOf, Unusable } from "./command";
+
+/** A package.json, as far as it is looked at. */
+type Manifest = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes into a folder's package.json what it lacks to start and to test, and says what that was.
+ *
+ * @throws Unusable where there is one that is no JSON object.
+ */
+export function addToManifest(folder: string): string {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) {
+    const { manifest } = withMissing({ name: nameFor(folder), private: true, type: "commonjs" });
+    writeFileSync(file, textOf(manifest, "  "), { flag: "wx" });
+    return "package.json: written";
+  }
+  const text = readFileSync(file, "utf8");
+  const { manifest, added } = withMissing(parse(text));
+  if (added.length === 0) return "package.json: lacks nothing, and is left as it is";
+  writeFileSync(file, textOf(manifest, /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  "));
+  return `package.json: added ${added.join(", ")}`;
+}
+
+/** The manifest with the scripts and dependencies that it lacks, and their names. */
+function withMissing(manifest: Manifest): { readonly manifest: Manifest; readonly added: readonly string[] } {
+  const fields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+  const present = new Set(fields.flatMap((field) => Object.keys(objectIn(manifest, field))));
+  const missing: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+    scripts: Object.entries(scripts).filter(([name]) => !Object.hasOwn(objectIn(manifest, "scripts"), name)),
+    dependencies: Object.entries(dependencies()).filter(([name]) => !present.has(name)),
+    devDependencies: Object.entries(devDependencies()).filter(([name]) => !present.has(name)),
+  };
+  const lacking = Object.entries(missing).filter(([, entries]) => entries.length > 0);
+  const parts = lacking.map(([field, entries]) => [
+    field,
+    { ...objectIn(manifest, field), ...Object.fromEntries(entries) },
+  ]);
+  return {
+    manifest: { ...manifest, ...(Object.fromEntries(parts) as Manifest) },
+    added: lacking.flatMap(([, entries]) => entries.map(([name]) => name)),
+  };
+}
+
+const scripts = { start: "tsx src/main.ts", test: "tsx --test src/*.test.ts" };
+
+function dependencies(): Readonly<Record<string, string>> {
+  const { version, peers } = ownManifest();
+  return {
+    express: peers.express ?? "*",
+    "reflect-metadata": peers["reflect-metadata"] ?? "*",
+    "versioned-controllers": `^${version}`,
+  };
+}
+
+function devDependencies(): Readonly<Record<string, string>> {
+  const { peers } = ownManifest();
+  return {
+    "@types/express": peers["@types/express"] ?? "*",
+    "@types/node": "^20.19.0",
+    "@types/supertest": peers["@types/supertest"] ?? "*",
+    supertest: peers.supertest ?? "*",
+    tsx: "^4.20.0",
+    typescript: "^6.0.0",
+  };
+}
+
+/** This package's version, and the ranges of what it works with: one place says them. */
+function ownManifest(): { readonly version: string; readonly peers: Readonly<Record<string, string>> } {
+  // As deep in dist as in src.
+  const own = parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
+  return {
+    version: String(own.version),
+    peers: objectIn(own, "peerDependencies") as Readonly<Record<string, string>>,
+  };
+}
+
+function parse(text: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new Unusable(`package.json is no JSON: ${reasonOf(error)}`);
+  }
+  if (!isObject(value) || Array.isArray(value)) throw new Unusable("package.json is no JSON object");
+  return value as Manifest;
+}
+
+function objectIn(manifest: Manifest, field: string): object {
+  const value = Object.hasOwn(manifest, field) ? manifest[field] : undefined;
+  return isObject(value) ? value : {};
+}
+
+function textOf(manifest: Manifest, indent: string): string {
+  return `${JSON.stringify(manifest, undefined, indent)}\n`;
+}
+
+/** The folder's name, as far as npm takes it for a package's. */
+function nameFor(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, "-");
+  return name.replaceAll(/^-+|-+$/g, "") || "service";
+}

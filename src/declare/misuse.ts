@@ -1,0 +1,21 @@
+/**
+ * The errors that a call throws at once, because nothing comes of it that Build could judge: name, and words.
+ *
+ * docs/problems.md has a section for each; a test holds the two against each other.
+ */
+export const misuseTexts = {
+  "app-not-built": () => "an App is no middleware, its Build() gives one: server.use(app.Build())",
+  "router-not-built": () =>
+    "a Router is no middleware: include it in an App, and mount what the App's Build() gives",
+  "router-without-new": (member: string) =>
+    `Router(...) is a class decorator, and has no ${member}: write new Router(...)`,
+} as const satisfies Record<string, (...args: string[]) => string>;
+
+/** Makes the error: `misuse("router-without-new", "Get")`. */
+export function misuse<Code extends keyof typeof misuseTexts>(
+  code: Code,
+  ...details: Parameters<(typeof misuseTexts)[Code]>
+): TypeError {
+  const text: (...args: string[]) => string = misuseTexts[code];
+  return new TypeError(`${text(...details)} [${code}]`);
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { firstFiles } from "../../../src/cli/first-files";
+import { makeProjectInProcess, type Project } from "../../support/project";
+
+let project: Project;
+
+beforeEach(() => {
+  project = makeProjectInProcess();
+});
+
+afterEach(() => {
+  project.remove();
+});
+
+interface Manifest {
+  readonly name?: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+function manifest(): Manifest {
+  return JSON.parse(project.read("package.json")) as Manifest;
+}
+
+const own = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8")) as {
+  readonly version: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+};
+const names = [...firstFiles.keys()];
+const now = "\n\nNow: npm install && npm start\n";
+
+it("writes every file that is not there, and says so", async () => {
+  const { code, output, errors } = await project.run("init");
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  const [first, ...others] = output.replace(now, "").split("\n");
+  expect(first).toMatch(/^package\.json: added start, test, express, /);
+  expect(others).toEqual(names.map((name) => `${name}: written`));
+  for (const [name, text] of firstFiles) expect(project.read(name)).toBe(text);
+});
+
+it("asks in package.json for this version, and for what it works with", async () => {
+  await project.run("init");
+  const { scripts, dependencies, devDependencies } = manifest();
+  expect(scripts).toEqual({ start: "tsx src/main.ts", test: "tsx --test src/*.test.ts" });
+  const { express, "reflect-metadata": metadata } = own.peerDependencies;
+  expect(dependencies).toEqual({
+    express,
+    "reflect-metadata": metadata,
+    "versioned-controllers": `^${own.version}`,
+  });
+  expect(devDependencies).toMatchObject({ supertest: own.peerDependencies.supertest });
+});
+
+it("says what is there already, and changes nothing of it", async () => {
+  await project.run("init");
+  const before = ["package.json", ...names].map((name) => project.read(name));
+  const { code, output } = await project.run("init");
+  expect({ code, output }).toEqual({
+    code: 0,
+    output:
+      [
+        "package.json: lacks nothing, and is left as it is",
+        ...names.map((name) => `${name}: is there, and left as it is`),
+      ].join("\n") + now,
+  });
+  expect(["package.json", ...names].map((name) => project.read(name))).toEqual(before);
+});
+
+it("adds to a package.json what it lacks, in its own indentation", async () => {
+  const written = {
+    name: "mine",
+    scripts: { test: "vitest" },
+    dependencies: { express: "5.1.0" },
+    devDependencies: { typescript: "5.9.3", "reflect-metadata": "0.2.2" },
+  };
+  project.write("package.json", JSON.stringify(written, undefined, "\t"));
+  project.write("tsconfig.json", "{}");
+  const { output } = await project.run("init");
+  expect(output.split("\n").slice(0, 3)).toEqual([
+    "package.json: added start, versioned-controllers, @types/express, @types/node, @types/supertest, supertest, tsx",
+    "tsconfig.json: is there, and left as it is",
+    "src/main.ts: written",
+  ]);
+  expect(project.read("package.json")).toMatch(/^\{\n\t"name": "mine",\n/);
+  expect(manifest()).toMatchObject({
+    ...written,
+    scripts: { test: "vitest", start: "tsx src/main.ts" },
+  });
+  expect(manifest().dependencies).not.toHaveProperty("reflect-metadata");
+  expect(project.read("tsconfig.json")).toBe("{}");
+});
+
+it.each([
+  ["{", /^package\.json is no JSON: /],
+  ["[]", /^package\.json is no JSON object\n$/],
+  [`"a"`, /^package\.json is no JSON object\n$/],
+])("writes nothing beside a package.json that is %s", async (text, message) => {
+  project.write("package.json", text);
+  const { code, output, errors } = await project.run("init");
+  expect({ code, output }).toEqual({ code: 2, output: "" });
+  expect(errors).toMatch(message);
+  expect(project.read("package.json")).toBe(text);
+  expect(() => project.read("tsconfig.json")).toThrow("ENOENT");
+});
+
+it("takes no arguments", async () => {
+  const { code, errors } = await project.run("init", "./app.ts");
+  expect(code).toBe(2);
+  expect(errors).toMatch(/^init takes no arguments: see versioned-controllers init --help/);
+});

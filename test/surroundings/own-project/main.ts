@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { blocksOf } from "../../documentation/markdown";
+import { createTally } from "../../support/tally";
+import { pack } from "../package/install";
+import { serveRegistry } from "./registry";
+
+/*
+ * README.md's "In your own project", by the letter, in an empty folder: the commands are those of the page. npm asks a
+ * registry on this machine, which has the packed package under its name, and sends for everything else to the real one.
+ */
+
+const [commands = ""] = blocksOf("README.md")
+  .filter(({ info, text }) => info === "sh" && text.includes("versioned-controllers init"))
+  .map(({ text }) => text);
+
+async function main(): Promise<void> {
+  const tally = createTally();
+  const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-"));
+  const project = join(folder, "own-project");
+  mkdirSync(project);
+  const registry = await serveRegistry(pack(folder));
+  // npx asks before it installs; somebody at a terminal says yes.
+  const env = {
+    ...process.env,
+    npm_config_registry: registry.url,
+    npm_config_yes: "true",
+    PORT: String(await freePort()),
+  };
+  let service: ChildProcess | undefined;
+  try {
+    await tally.check(`README's commands start a service: ${commands.replace("\n", "; ")}`, async () => {
+      assert.match(commands, /npm start$/);
+      service = spawn("bash", ["-ec", commands], {
+        cwd: project,
+        env,
+        detached: true,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const address = await printed(service, /http:\/\/localhost:(\d+)\/v2\/cats/);
+      const answer = await fetch(address);
+      assert.equal(
+        await answer.text(),
+        `{"cats":[{"id":"1","name":"Tom","born":2019},{"id":"2","name":"Kitty","born":2021}],"total":2}`,
+      );
+      const former = await fetch(address.replace("/v2/", "/v1/"));
+      assert.equal(await former.text(), `["Tom","Kitty"]`);
+    });
+    await tally.check("npm test passes, and runs the test", async () => {
+      assert.match(await output("npm test", project, env), /^(?:#|ℹ) pass 3$/m);
+    });
+    await tally.check("the compiler accepts what was written", async () => {
+      assert.equal(await output("npx tsc --noEmit", project, env), "");
+    });
+    await tally.check("the command shows its routes", async () => {
+      assert.equal(
+        await output("npx versioned-controllers routes ./src/app.ts", project, env),
+        "                1       2\nGET /cats       ends    -\nGET /cats       -       starts\nGET /cats/{id}  served  served\n",
+      );
+    });
+    await tally.check("a second init overwrites nothing", async () => {
+      const file = join(project, "src/app.ts");
+      writeFileSync(file, "// mine\n");
+      await output("npx versioned-controllers init", project, env);
+      assert.equal(readFileSync(file, "utf8"), "// mine\n");
+    });
+  } finally {
+    // The shell's children too: they are a group of their own.
+    if (service?.pid !== undefined) process.kill(-service.pid, "SIGKILL");
+    registry.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  tally.finish();
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** The first match in what a process prints. */
+async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let text = "";
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`ended with ${String(code)}\n${text}`);
+  });
+  const found = new Promise<string>((resolve) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const [match] = pattern.exec(text) ?? [];
+      if (match !== undefined) resolve(match);
+    });
+  });
+  // Whoever loses the race must not end the process.
+  ended.catch(() => undefined);
+  return Promise.race([found, ended]);
+}
+
+async function output(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn("bash", ["-ec", command], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`${command} ended with ${String(code)}\n${text}`);
+  return text;
+}
+
+void main();
