@@ -1,5 +1,5 @@
 import { reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
-import { failureWith } from "./dispatch/failures";
+import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import type { Plan, Unmatched } from "./dispatch/middleware";
 import type { AppInternals, ReachedRoute } from "./model/app-internals";
 import { once } from "./model/once";
@@ -11,8 +11,11 @@ import type { Serving } from "./plan";
 /** The internals of an App of this copy of the package: the command's, and what a server of its own is made of. */
 export interface AppDoor extends AppInternals {
   /** Serves the App without an Express application around it; `host` takes what it does not match. */
-  readonly planFor: (host: Unmatched | undefined) => Plan;
+  readonly planFor: (host: Unmatched | undefined) => ServerPlan;
 }
+
+/** A plan of an App that nobody stands behind, so that it answers what its host does not. */
+export type ServerPlan = Plan & ErrorAnswers;
 
 /** The parts of a Build that its door shows. */
 export interface DoorParts {
@@ -45,7 +48,7 @@ export function doorOf(parts: DoorParts): AppDoor {
       ...serving.plan,
       unmatched: host ?? serving.unmatched,
       // Nobody stands behind the App to pass errors to.
-      fail: failureWith({ ...options, PassErrors: false }),
+      ...errorAnswers({ ...options, PassErrors: false }),
     }),
   };
 }

@@ -6,7 +6,6 @@ import {
 } from "node:https";
 import express, { type Application, type RequestHandler } from "express";
 import { isApp, type App } from "./app";
-import { answerUnmatched } from "./dispatch/failures";
 import { createMiddleware, passUnmatched } from "./dispatch/middleware";
 import { makeRoom } from "./dispatch/request-state";
 import { keepVaryOn } from "./dispatch/vary";
@@ -53,7 +52,7 @@ function serverOfApp(app: App, { TLS, Host, Settings }: ServerOptions): Server |
     host: Host,
     end: (req, res, error) => {
       const exchange = { req, res, next: () => undefined, fail: plan.fail };
-      if (error === undefined) answerUnmatched(exchange);
+      if (error === undefined) plan.answerUnmatched(exchange);
       else plan.fail(exchange, clientError(error) ?? error);
     },
   });

@@ -3,11 +3,13 @@ import type { Schemas } from "../schema/schemas";
 import { shapeOf, type Shape } from "../schema/shape";
 import { optionOf, type Use } from "../schema/uses";
 import { problem } from "./problems";
+import { isSchemaLike } from "./schema-options";
 
 /** What is wrong with the schemas that routes declare, as far as they are schemas at all. */
 export function checkSchemas(schemas: Schemas): readonly Problem[] {
   return [
     ...schemas.uses.flatMap((use) => [...checkCompiled(use, schemas), ...checkShape(use, schemas)]),
+    ...checkErrorSchema(schemas),
     ...schemas.components.conflicts.map(({ name, where, other }) =>
       problem("schema-name-repeated", where, name, other),
     ),
@@ -22,6 +24,16 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
   const { where } = use.route;
   if (!compiled) return [problem("schema-without-ajv", where, optionOf(use))];
   return "failure" in compiled ? [problem("schema-invalid", where, optionOf(use), compiled.failure)] : [];
+}
+
+/** It describes, and does nothing else: what gives no JSON Schema is of no use there. */
+function checkErrorSchema({ errors, describe }: Schemas): readonly Problem[] {
+  // A value that is no schema at all is reported among the options.
+  if (!isSchemaLike(errors)) return [];
+  const description = describe(errors, "output");
+  return "failure" in description
+    ? [problem("schema-invalid", "AppOptions", "Errors.Schema", description.failure)]
+    : [];
 }
 
 function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {

@@ -4,37 +4,63 @@ import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
 import { refusal, refusals } from "../model/refusals";
 import { pathOfTarget } from "../http/request-path";
-import { answerError } from "./error-answer";
+import { ResponseError } from "../model/response-error";
+import { errorAnswerer, type AnswerError } from "./error-answer";
 import type { Explanation } from "./explain";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
 import { codeOfParserError } from "./parser-errors";
 import { RequestID } from "./request-state";
 import { isObject } from "../model/value";
 
-type FailureOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger">;
+/** What an App does with its requests that end in an error. */
+export interface ErrorAnswers {
+  readonly fail: Failure;
+  /** Answers the uniform 404; with what it says of versions, where that is asked for. */
+  readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
+}
 
-/** Makes what an App does with every error of its requests. */
-export function failureWith({ MapError, PassErrors = false, Logger = console }: FailureOptions): Failure {
-  return (exchange, thrown, isPassedOn = false) => {
-    const { error, cause } = understand(thrown, exchange.req, MapError);
-    if (isPassedOn) log(Logger, exchange, cause);
-    else if (!error && PassErrors) passOn(exchange, asError(cause));
-    else answer(exchange, error ?? refusal("failure", []), cause, Logger);
+type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
+
+/** Makes what answers every error of an App, in its form. */
+export function errorAnswers({
+  MapError,
+  PassErrors = false,
+  Logger = console,
+  Errors,
+}: ErrorOptions): ErrorAnswers {
+  const answerError = errorAnswerer(Errors, (exchange, failure) => {
+    log(Logger, exchange, failure);
+  });
+  return {
+    fail: (exchange, thrown, isPassedOn = false) => {
+      const { error, cause } = understand(thrown, exchange.req, MapError);
+      if (isPassedOn) log(Logger, exchange, cause);
+      else if (!error && PassErrors) passOn(exchange, asError(cause));
+      else answer(exchange, { error: error ?? refusal("failure", []), cause }, { answerError, Logger });
+    },
+    answerUnmatched: (exchange, version) => {
+      if (isOver(exchange)) return;
+      const { req } = exchange;
+      // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
+      const { status, code, text } = refusals.unmatched;
+      const message = text(req.method, pathOfTarget(req.originalUrl));
+      answerError(exchange, { status, code, message, version });
+    },
   };
 }
 
-/** Answers the uniform 404; with what it says of versions, where that is asked for. */
-export function answerUnmatched(exchange: Exchange, version?: Explanation): void {
-  if (isOver(exchange)) return;
-  const { req, res } = exchange;
-  // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
-  const { status, code, text } = refusals.unmatched;
-  const message = text(req.method, pathOfTarget(req.originalUrl));
-  answerError(req, res, { status, code, message, version });
+/** The means of answering an error. */
+interface AnswerMeans {
+  readonly answerError: AnswerError;
+  readonly Logger: Logger;
 }
 
-function answer(exchange: Exchange, error: HTTPError, cause: unknown, logger: Logger): void {
-  const { req, res } = exchange;
+function answer(
+  exchange: Exchange,
+  { error, cause }: Understood & { readonly error: HTTPError },
+  { answerError, Logger: logger }: AnswerMeans,
+): void {
+  const { res } = exchange;
   if (error.status >= 500 || res.headersSent) log(logger, exchange, cause);
   if (res.headersSent) {
     // Half a response must not look whole; a finished one stands.
@@ -43,10 +69,10 @@ function answer(exchange: Exchange, error: HTTPError, cause: unknown, logger: Lo
   }
   if (isOver(exchange)) return;
   try {
-    answerError(req, res, error);
+    answerError(exchange, error);
   } catch (unwritable) {
     if (error.status < 500) log(logger, exchange, unwritable);
-    answerError(req, res, refusal("failure", []));
+    answerError(exchange, refusal("failure", []));
   }
 }
 
@@ -60,6 +86,7 @@ function understand(thrown: unknown, req: Request, mapError: AppOptions["MapErro
   try {
     // Even this look at it may throw: a Proxy is what its traps make of it.
     if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
+    if (thrown instanceof ResponseError) return { error: refusal("failure", []), cause: thrown };
     const error: unknown = exposedError(thrown) ?? mapError?.(thrown, req);
     return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
   } catch (failure) {

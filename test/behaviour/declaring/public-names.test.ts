@@ -27,6 +27,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "OperationID",
     "Patch",
     "Post",
+    "ProblemDetails",
     "Put",
     "RequestID",
     "RouteOf",
