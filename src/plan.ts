@@ -7,6 +7,7 @@ import { compileSuccessors } from "./compile/successors";
 import { explain } from "./dispatch/explain";
 import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import { lifecycleStep } from "./dispatch/lifecycle";
+import { contentTypeStep } from "./dispatch/content-type";
 import { Endpoint, type Making } from "./dispatch/endpoint";
 import { passUnmatched, type Plan, type Unmatched } from "./dispatch/middleware";
 import { reportStep, resolvedStep } from "./dispatch/report";
@@ -65,10 +66,14 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
 
 function contractsOf({ options, versioning, registrations, schemas }: ServingContext): Making["contractOf"] {
   const moveOf = compileSuccessors(registrations, versioning);
+  // As documents show it: by where the version is asked for first.
+  const [source] = versioning.sources;
   return (registration) => {
     const { contract, version, life } = registration;
+    const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
     return {
       first: [
+        ...(parameter ? [contentTypeStep(parameter)] : []),
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
         ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
       ],
