@@ -1,6 +1,6 @@
 import { reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
 import type { Failure } from "./dispatch/exchange";
-import { failureWith } from "./dispatch/failures";
+import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import { hostAnswer } from "./dispatch/foreign-errors";
 import type { Plan, Unmatched } from "./dispatch/middleware";
 import type { AppInternals, ReachedRoute } from "./model/app-internals";
@@ -18,10 +18,13 @@ export interface AppDoor extends AppInternals {
   /** The histories of its schemas, and what each is used for. */
   readonly histories: () => readonly HistoryUse[];
   /** Serves the App without an Express application around it; `host` takes what it does not match. */
-  readonly planFor: (host: Unmatched | undefined) => Plan;
+  readonly planFor: (host: Unmatched | undefined) => ServerPlan;
   /** Answers an error of that host's. */
   readonly hostFailure: Failure;
 }
+
+/** A plan of an App that nobody stands behind, so that it answers what its host does not. */
+export type ServerPlan = Plan & ErrorAnswers;
 
 /** The parts of a Build that its door shows. */
 export interface DoorParts {
@@ -57,9 +60,9 @@ export function doorOf(parts: DoorParts): AppDoor {
     planFor: (host) => ({
       ...serving.plan,
       unmatched: host ?? serving.unmatched,
-      fail: failureWith(lastOptions),
+      ...errorAnswers(lastOptions),
     }),
-    hostFailure: failureWith(lastOptions, hostAnswer),
+    hostFailure: errorAnswers(lastOptions, hostAnswer).fail,
   };
 }
 

@@ -8,6 +8,7 @@ import { knownRecorder, seal } from "./declare/recorder";
 import { createMiddleware } from "./dispatch/middleware";
 import { documentOf } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
+import { errorSchemaIn } from "./model/error-format";
 import { once } from "./model/once";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
@@ -51,7 +52,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
     registrations,
     // Ids and records are half of a Build, and no request needs them.
     operations: once(() => operationsOf(registrations)),
-    schemas: schemasOf(resolution.routes, registrations),
+    schemas: schemasOf(resolution.routes, registrations, errorSchemaIn(options)),
   };
   const problems = check(context);
   if (problems.length > 0) throw new BuildError(problems);

@@ -79,8 +79,10 @@ export type {
 } from "./model/schema";
 export type { Offered, PartSchemas, Typed } from "./model/typed";
 export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";
+export type { ErrorFormat } from "./model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
 export { BuildError } from "./model/problem";
+export { ProblemDetails } from "./model/problem-details";
 export {
   VersioningCustom,
   VersioningHeader,

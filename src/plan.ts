@@ -7,11 +7,13 @@ import { compileSecurity } from "./compile/security";
 import { goneFrom } from "./compile/gone";
 import { compileSuccessors } from "./compile/successors";
 import { explain } from "./dispatch/explain";
-import { answerUnmatched, failureWith } from "./dispatch/failures";
+import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import { lifecycleStep } from "./dispatch/lifecycle";
+import { contentTypeStep } from "./dispatch/content-type";
 import { Endpoint, type Making } from "./dispatch/endpoint";
 import { passUnmatched, type Plan, type Unmatched } from "./dispatch/middleware";
 import { reportStep, resolvedStep } from "./dispatch/report";
+import { invalidStatusOf } from "./model/error-format";
 import type { Middleware } from "./model/handler";
 import { dateOf } from "./model/lifecycle";
 import { defaultTitle, type AppOptions } from "./model/options";
@@ -45,14 +47,15 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
       : compileRoutes(registrations, endpoint);
   const reader = compileReading(versioning, routes.isVersioned);
   const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
-  const unmatched = unmatchedAnswer(versioning, versions, routes);
+  const { fail, answerUnmatched } = errorAnswers(options);
+  const unmatched = unmatchedAnswer(answerUnmatched, { versioning, versions, routes });
   const plan: Plan = {
     // Found to be middleware by `check`.
     use: use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
     match: routes.match,
-    fail: failureWith(options),
+    fail,
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
     trustsRequestID: options.TrustRequestID ?? false,
     first: reports
@@ -65,15 +68,19 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
 
 function contractsOf({ options, versioning, registrations, schemas }: ServingContext): Making["contractOf"] {
   const moveOf = compileSuccessors(registrations, versioning);
+  // As documents show it: by where the version is asked for first.
+  const [source] = versioning.sources;
   return (registration) => {
     const { contract, version, life } = registration;
+    const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
     return {
       first: [
+        ...(parameter ? [contentTypeStep(parameter)] : []),
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
         ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
-      input: compileInput(contract, schemas),
+      input: compileInput(contract, schemas, invalidStatusOf(options.Errors)),
       responses: compileResponses(contract, schemas, options.CheckResponses ?? false),
     };
   };
@@ -84,11 +91,17 @@ export function clockOf({ Now = () => new Date() }: AppOptions): () => Date {
   return Now;
 }
 
+/** What a 404 may tell of. */
+interface ExplainedContext {
+  readonly versioning: Versioning;
+  readonly versions: readonly Version[];
+  readonly routes: Routes<Endpoint>;
+}
+
 /** The uniform 404, which says what is known of versions where that is asked for. */
 function unmatchedAnswer(
-  versioning: Versioning,
-  versions: readonly Version[],
-  { servedAt }: Routes<Endpoint>,
+  answerUnmatched: ErrorAnswers["answerUnmatched"],
+  { versioning, versions, routes: { servedAt } }: ExplainedContext,
 ): Unmatched {
   if (!versioning.explains) {
     return (exchange) => {

@@ -11,7 +11,6 @@ import {
 } from "node:https";
 import express, { type Application, type RequestHandler } from "express";
 import { isApp, type App } from "./app";
-import { answerUnmatched } from "./dispatch/failures";
 import { createMiddleware, passUnmatched } from "./dispatch/middleware";
 import { makeRoom } from "./dispatch/request-state";
 import { keepVaryOn, varyKeeper } from "./dispatch/vary";
@@ -67,7 +66,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
     host: Host,
     end: (req, res, error) => {
       const exchange = { req, res, next: () => undefined, fail: plan.fail };
-      if (error === undefined) answerUnmatched(exchange);
+      if (error === undefined) plan.answerUnmatched(exchange);
       else hostFailure(exchange, error);
     },
   });

@@ -1,3 +1,5 @@
+import { isMediaType } from "../http/token";
+import type { ErrorFormat } from "../model/error-format";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
@@ -7,6 +9,7 @@ import { checkMiddleware } from "./functions";
 import { isCallable } from "../model/setting";
 import { isObject } from "../model/value";
 import { problem } from "./problems";
+import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
 /** The problems of the arguments of `new App(options)` and `app.Use(...)`. */
@@ -21,6 +24,7 @@ export function checkOptions(
   }
   return [
     ...checkNames("AppOptions", options, appOptions),
+    ...(isObject(options.Errors) ? checkNames("AppOptions.Errors", options.Errors, errorOptions) : []),
     ...(isObject(options.Versioning) ? checkVersioning(options.Versioning, versioning) : []),
     ...use.flatMap((handler) => checkMiddleware("App.Use", handler)),
   ];
@@ -48,10 +52,18 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   PassUnmatched: flag,
   PassErrors: flag,
   MapError: callable,
+  Errors: { expected: "an object", holds: isObject },
   CheckResponses: flag,
   Now: callable,
   OnMatch: callable,
   Container: { expected: "an object with the function get", holds: hasFunctions("get") },
+};
+
+const errorOptions: Record<keyof ErrorFormat, Expectation> = {
+  Body: callable,
+  Type: { expected: "a media type", holds: isMediaType },
+  Schema: { expected: "a schema", holds: isSchemaLike },
+  InvalidStatus: { expected: "a whole number from 400 to 499", holds: isClientErrorStatus },
 };
 
 const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
@@ -139,6 +151,10 @@ function hasFunctions(...names: readonly string[]): (value: unknown) => boolean 
   return (value) =>
     (isObject(value) || typeof value === "function") &&
     names.every((name) => typeof Reflect.get(value, name) === "function");
+}
+
+function isClientErrorStatus(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 499;
 }
 
 function isJSONObject(value: unknown): boolean {

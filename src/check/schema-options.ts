@@ -77,7 +77,7 @@ function checkMembers(
 }
 
 /** Some libraries' schemas are functions; a class or a list is none. */
-function isSchemaLike(schema: unknown): boolean {
+export function isSchemaLike(schema: unknown): schema is object {
   if (typeof schema === "function") return "~standard" in schema;
   return isObject(schema) && !Array.isArray(schema);
 }

@@ -4,11 +4,13 @@ import { shapeOf, type Shape } from "../schema/shape";
 import { optionOf, type Use } from "../schema/uses";
 import { messageOf } from "../model/value";
 import { problem } from "./problems";
+import { isSchemaLike } from "./schema-options";
 
 /** The problems of the schemas that routes declare, as far as they are schemas at all. */
 export function checkSchemas(schemas: Schemas): readonly Problem[] {
   return [
     ...schemas.uses.flatMap((use) => [...checkCompiled(use, schemas), ...checkShape(use, schemas)]),
+    ...checkErrorSchema(schemas),
     ...schemas.components.conflicts.map(({ name, where, other }) =>
       problem("schema-name-repeated", where, name, other),
     ),
@@ -35,6 +37,16 @@ function failureToClose({ place, schema }: Use, { closedMembers }: Schemas): str
   } catch (error) {
     return messageOf(error);
   }
+}
+
+/** It describes, and does nothing else: what gives no JSON Schema is of no use there. */
+function checkErrorSchema({ errors, describe }: Schemas): readonly Problem[] {
+  // A value that is no schema at all is reported among the options.
+  if (!isSchemaLike(errors)) return [];
+  const description = describe(errors, "output");
+  return "failure" in description
+    ? [problem("schema-invalid", "AppOptions", "Errors.Schema", description.failure)]
+    : [];
 }
 
 function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {

@@ -5,7 +5,11 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../schema/shape";
 
 /** The compiled checks of a contract's requests; undefined where nothing is declared. */
-export function compileInput({ inputs }: Contract, schemas: Schemas): RouteInput | undefined {
+export function compileInput(
+  { inputs }: Contract,
+  schemas: Schemas,
+  invalidStatus: number,
+): RouteInput | undefined {
   if (inputs.length === 0) return undefined;
   return {
     parts: inputs.map(({ part, schema, options }) => ({
@@ -14,6 +18,7 @@ export function compileInput({ inputs }: Contract, schemas: Schemas): RouteInput
       lists: arrivesAsText(part, options) ? listsOf(schema, schemas) : noNames,
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
+    invalidStatus,
   };
 }
 

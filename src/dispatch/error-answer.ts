@@ -1,6 +1,10 @@
-import type { Request, Response } from "express";
+import type { Request } from "express";
 import { reasonPhrase } from "../http/status";
+import type { ErrorFormat } from "../model/error-format";
+import { HTTPError } from "../model/http-error";
+import type { Exchange } from "./exchange";
 import type { Explanation } from "./explain";
+import { ownErrorText } from "./own-error-text";
 import { RequestID } from "./request-state";
 
 /** The parts of an error's answer; an HTTPError has them. */
@@ -14,22 +18,72 @@ export interface ErrorAnswer {
 }
 
 /**
- * Answers with the error body: `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
+ * Answers an error in the App's form.
  *
  * @throws TypeError where JSON cannot hold the details, or a header is malformed; nothing has been sent then.
  */
-export function answerError(req: Request, res: Response, error: ErrorAnswer): void {
-  const { status, code, message, details, version, headers = {} } = error;
-  const id = RequestID(req);
-  const body = JSON.stringify({ error: { code, message, status, details, version }, request_id: id });
+export type AnswerError = (exchange: Exchange, error: ErrorAnswer) => void;
+
+/** Makes the function that answers errors in a form; `report` is told of an own `Body` that fails, for which the default stands in. */
+export function errorAnswerer(
+  { Body, Type }: ErrorFormat = {},
+  report: (exchange: Exchange, failure: unknown) => void,
+): AnswerError {
+  if (!Body) {
+    return (exchange, error) => {
+      send(exchange, error, defaultText(exchange.req, error), Type);
+    };
+  }
+  return (exchange, error) => {
+    const own = ownErrorText(Body, exchange.req, () => knownToClients(error));
+    // It has the response too, by its request.
+    if (exchange.res.headersSent) return;
+    if ("text" in own) {
+      send(exchange, error, own.text, Type);
+      return;
+    }
+    const text = defaultText(exchange.req, error);
+    report(exchange, own.failure);
+    send(exchange, error, text, undefined);
+  };
+}
+
+/** `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
+function defaultText(req: Request, { status, code, message, details, version }: ErrorAnswer): string {
+  return JSON.stringify({
+    error: { code, message, status, details, version },
+    request_id: RequestID(req),
+  });
+}
+
+/** Always a copy: an error that was thrown may hold more, its cause among it. */
+function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
+  return new HTTPError(status, message, {
+    code,
+    details: version === undefined ? details : { version },
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  });
+}
+
+function send(
+  { req, res }: Exchange,
+  { status, headers = {} }: ErrorAnswer,
+  body: string,
+  type: string | undefined,
+): void {
   for (const name of res.getHeaderNames()) {
     if (representationFields.has(name)) res.removeHeader(name);
   }
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  // As Express's own error pages: no browser takes what a message quotes for a page or a script.
+  if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
+  if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
+    res.setHeader("Content-Security-Policy", "default-src 'none'");
+  }
   res.statusCode = status;
   res.statusMessage = reasonPhrase(status);
-  res.setHeader("X-Request-Id", id);
-  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("X-Request-Id", RequestID(req));
+  res.setHeader("Content-Type", type ?? "application/json; charset=utf-8");
   res.setHeader("Content-Length", Buffer.byteLength(body));
   res.end(body);
 }

@@ -4,39 +4,60 @@ import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
 import { refusal, refusals } from "../model/refusals";
 import { pathOfTarget } from "../http/request-path";
-import { answerError, type ErrorAnswer } from "./error-answer";
+import { ResponseError } from "../model/response-error";
+import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
 import { exposedAnswer, type ErrorReading } from "./foreign-errors";
 import { RequestID } from "./request-state";
 
-type FailureOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger">;
+/** The answers of an App to requests that end in an error. */
+export interface ErrorAnswers {
+  readonly fail: Failure;
+  /** Answers the uniform 404; with its words about versions, where these are asked for. */
+  readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
+}
 
-/** Makes the failure of an App, which answers, passes on and logs every error of its requests; `read` answers errors of others' making. */
-export function failureWith(
-  { MapError, PassErrors = false, Logger = console }: FailureOptions,
+type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
+
+/** Makes the answers of an App to its errors, in its form; `read` answers errors of others' making. */
+export function errorAnswers(
+  { MapError, PassErrors = false, Logger = console, Errors }: ErrorOptions,
   read = exposedAnswer,
-): Failure {
-  return (exchange, thrown, isPassedOn = false) => {
-    const { error, cause } = understand(thrown, exchange.req, { read, MapError });
-    if (isPassedOn) log(Logger, exchange, cause);
-    else if (!error && PassErrors) passOn(exchange, asError(cause));
-    else answer(exchange, error ?? refusal("failure", []), cause, Logger);
+): ErrorAnswers {
+  const answerError = errorAnswerer(Errors, (exchange, failure) => {
+    log(Logger, exchange, failure);
+  });
+  return {
+    fail: (exchange, thrown, isPassedOn = false) => {
+      const { error, cause } = understand(thrown, exchange.req, { read, MapError });
+      if (isPassedOn) log(Logger, exchange, cause);
+      else if (!error && PassErrors) passOn(exchange, asError(cause));
+      else answer(exchange, { error: error ?? refusal("failure", []), cause }, { answerError, Logger });
+    },
+    answerUnmatched: (exchange, version) => {
+      if (isOver(exchange)) return;
+      const { req } = exchange;
+      // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
+      const { status, code, text } = refusals.unmatched;
+      const message = text(req.method, sentPath(req));
+      answerError(exchange, { status, code, message, version });
+    },
   };
 }
 
-/** Answers the uniform 404; with what it says of versions, where that is asked for. */
-export function answerUnmatched(exchange: Exchange, version?: Explanation): void {
-  if (isOver(exchange)) return;
-  const { req, res } = exchange;
-  // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
-  const { status, code, text } = refusals.unmatched;
-  const message = text(req.method, sentPath(req));
-  answerError(req, res, { status, code, message, version });
+/** The means of answering an error. */
+interface AnswerMeans {
+  readonly answerError: AnswerError;
+  readonly Logger: Logger;
 }
 
-function answer(exchange: Exchange, error: ErrorAnswer, cause: unknown, logger: Logger): void {
-  const { req, res } = exchange;
+function answer(
+  exchange: Exchange,
+  { error, cause }: Understood & { readonly error: ErrorAnswer },
+  { answerError, Logger: logger }: AnswerMeans,
+): void {
+  const { res } = exchange;
   if (error.status >= 500 || res.headersSent) log(logger, exchange, cause);
   if (res.headersSent) {
     // Half a response must not look whole; a finished one stands.
@@ -45,10 +66,10 @@ function answer(exchange: Exchange, error: ErrorAnswer, cause: unknown, logger: 
   }
   if (isOver(exchange)) return;
   try {
-    answerError(req, res, error);
+    answerError(exchange, error);
   } catch (unwritable) {
     if (error.status < 500) log(logger, exchange, unwritable);
-    answerError(req, res, refusal("failure", []));
+    answerError(exchange, refusal("failure", []));
   }
 }
 
@@ -68,6 +89,7 @@ function understand(thrown: unknown, req: Request, { read, MapError }: Asked): U
   try {
     // Even this look at it may throw: a Proxy is what its traps make of it.
     if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
+    if (thrown instanceof ResponseError) return { error: refusal("failure", []), cause: thrown };
     const answer = read(thrown);
     if (answer) return { error: answer, cause: thrown };
     const error: unknown = MapError?.(thrown, req);

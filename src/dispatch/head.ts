@@ -4,10 +4,28 @@ import { isObject } from "../model/value";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
+/** Changes what is about to be sent: the arguments of writeHead, or what has been set before. */
+type HeadChange = (res: Response, args: unknown[]) => void;
+
 /** Gives one response a writeHead that first looks at what is about to be sent. */
-export function beforeHead(res: Response, change: (res: Response, args: unknown[]) => void): void {
-  const own = res.writeHead as WriteHead;
-  res.writeHead = function (this: Response, ...args: unknown[]) {
+export function beforeHead(res: Response, change: HeadChange): void {
+  res.writeHead = changedFirst(res.writeHead as WriteHead, change);
+}
+
+/** The same for many responses. */
+export function headChanger(change: HeadChange): (res: Response) => void {
+  // Hot path: one function for all responses that are written in one way; a closure for each costs ten times as much.
+  const changed = new WeakMap<WriteHead, WriteHead>();
+  return (res) => {
+    const own = res.writeHead as WriteHead;
+    let over = changed.get(own);
+    if (!over) changed.set(own, (over = changedFirst(own, change)));
+    res.writeHead = over;
+  };
+}
+
+function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
+  return function (...args) {
     change(this, args);
     return own.apply(this, args);
   };
@@ -16,14 +34,14 @@ export function beforeHead(res: Response, change: (res: Response, args: unknown[
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /**
- * Appends to a field as the head is written: to the one among the arguments of writeHead, which would overwrite all
- * others, else to the one that has been set.
+ * Changes a field as the head is written: the one among the arguments of writeHead, which would overwrite all others, else
+ * the one that has been set. Where `change` gives undefined, it stays as it is.
  */
-export function appendToHead(
+export function changeInHead(
   res: Response,
   args: unknown[],
   name: string,
-  append: (existing: string | undefined) => string,
+  change: (existing: string | undefined) => string | undefined,
 ): void {
   const at = indexOfHeaders(args);
   const given = entriesOf(args[at]);
@@ -31,13 +49,18 @@ export function appendToHead(
     typeof field === "string" && field.toLowerCase() === name.toLowerCase();
   const last = given?.findLastIndex(isField) ?? -1;
   if (given && last !== -1) {
-    args[at] = given.flatMap(([field, value], i) => [field, i === last ? append(textOf(value)) : value]);
+    const changed = change(textOf(given[last]?.[1]));
+    if (changed !== undefined) {
+      args[at] = given.flatMap(([field, value], i) => [field, i === last ? changed : value]);
+    }
     return;
   }
+  const set = res.getHeader(name);
+  const changed = change(set === undefined ? undefined : textOf(set));
+  if (changed === undefined) return;
   // A list of pairs is the one form that Node refuses once a header has been set.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
-  const set = res.getHeader(name);
-  res.setHeader(name, append(set === undefined ? undefined : textOf(set)));
+  res.setHeader(name, changed);
 }
 
 /** writeHead takes (status, headers?) and (status, reason, headers?). */

@@ -11,14 +11,14 @@ import { findHostile } from "../schema/hostile";
 import { isObject } from "../model/value";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
-export function inputStep({ parts, body }: RouteInput): Step {
+export function inputStep({ parts, body, invalidStatus }: RouteInput): Step {
   const readBody = body && bodyReader(body);
   const take = async ({ req, res }: Exchange): Promise<void> => {
     await readBody?.(req, res);
     // Async, so that what one schema throws does not leave another's rejection to nobody.
     const judged = await Promise.all(parts.map(async (input) => await judge(input, req)));
     const issues = judged.flatMap((result) => ("issues" in result ? result.issues : []));
-    if (issues.length > 0) throw invalid(issues);
+    if (issues.length > 0) throw invalid(issues, invalidStatus);
     for (const result of judged) if ("value" in result) put(req, result.part, result.value);
   };
   return (next) => (exchange) => {
@@ -85,8 +85,8 @@ function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>):
 /** Enough to mend a request by; a body of a megabyte can hold half a million things that do not fit. */
 const mostDetails = 1000;
 
-function invalid(issues: readonly Detail[]): HTTPError {
-  return refusal("misfit", [], { details: issues.slice(0, mostDetails) });
+function invalid(issues: readonly Detail[], status: number): HTTPError {
+  return refusal("misfit", [], { details: issues.slice(0, mostDetails), status });
 }
 
 /** Gives the handler what the schema put out. */

@@ -5,7 +5,7 @@ import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
 import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "./exchange";
-import { appendToHead, beforeHead } from "./head";
+import { changeInHead, beforeHead } from "./head";
 
 /**
  * Tells of a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of the
@@ -38,7 +38,7 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
 /** As the head is written, lest the application's own Link replaces them. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
-    appendToHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
+    changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
   });
 }
 

@@ -1,3 +1,4 @@
+import { ResponseError } from "../model/response-error";
 import type { ClosedMembers, Validate } from "../model/schema";
 import type { ResponseTerms, ResponseTermsOf } from "../model/serving";
 import type { Exchange } from "./exchange";
@@ -51,7 +52,7 @@ async function assertFits(
   const verdict = await validate(judged.value);
   const misfits = "issues" in verdict ? verdict.issues.map(inWords) : closedOut(judged.value, closed);
   if (misfits.length === 0) return;
-  throw new Error(
+  throw new ResponseError(
     `what the handler of ${req.method} ${req.baseUrl}${req.path} returned does not fit its WithResponse(${status}): ` +
       misfits.join("; "),
   );

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import vary from "vary";
-import { appendToHead, type WriteHead } from "./head";
+import { changeInHead, type WriteHead } from "./head";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
@@ -41,7 +41,7 @@ function writeHeadWith(fields: string, writeHeadOf: (res: Response) => WriteHead
   return function (...args) {
     // Hot path: most heads are written with a status alone, and most responses have no Vary yet.
     if (args.length === 1 && !this.hasHeader("Vary")) this.setHeader("Vary", fields);
-    else appendToHead(this, args, "Vary", (existing) => vary.append(existing ?? "", fields));
+    else changeInHead(this, args, "Vary", (existing) => vary.append(existing ?? "", fields));
     return writeHeadOf(this).apply(this, args);
   };
 }

@@ -5,17 +5,17 @@ import type {
   OpenAPIOperation,
   OpenAPIPathItem,
 } from "../model/openapi";
-import { freeName } from "../model/free-name";
 import type { Life } from "../model/lifecycle";
 import { defaultTitle, type AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
 import type { Schemas } from "../schema/schemas";
+import { errorContent } from "./error-content";
 import { parametersOf, requestBodyOf, type SentVersion, type Shared } from "./requests";
 import { responsesOf } from "./responses";
 import { schemaWriter } from "./schemas";
 import { requirementsOf, securitySchemesOf } from "./security";
 
-type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI">;
+type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI" | "Errors">;
 
 /** What a document is made of. */
 export interface Documented {
@@ -33,8 +33,7 @@ export function documentOf({ operations, schemas, options, sent }: Documented): 
     JSON.stringify(OpenAPI),
   ) as Partial<OpenAPIDocument>;
   const writer = schemaWriter(operations, schemas);
-  const taken = { ...writer.components, ...components?.schemas };
-  const error = freeName("Error", (name) => Object.hasOwn(taken, name));
+  const errors = errorContent(options.Errors, writer);
   return {
     openapi: "3.1.1",
     info: {
@@ -44,9 +43,9 @@ export function documentOf({ operations, schemas, options, sent }: Documented): 
       ...info,
     },
     ...others,
-    paths: mergePaths(pathsOf(operations, { writer, error, sent }), paths ?? {}),
+    paths: mergePaths(pathsOf(operations, { writer, errors, sent }), paths ?? {}),
     components: mergeComponents(
-      { schemas: { ...writer.components, [error]: errorSchema() }, ...securitySchemesOf(operations) },
+      { schemas: { ...writer.components, ...errors.components }, ...securitySchemesOf(operations) },
       components ?? {},
     ),
   };
@@ -104,27 +103,6 @@ function lifeInWords(life: Life | undefined): string | undefined {
 /** The date alone where it is midnight in UTC, as a date without a time is read. */
 function dayOf(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
-}
-
-/** The schema of the error body: docs/reference/serving.md, "The error body". */
-function errorSchema(): object {
-  return {
-    type: "object",
-    required: ["error", "request_id"],
-    properties: {
-      error: {
-        type: "object",
-        required: ["code", "message", "status"],
-        properties: {
-          code: { type: "string", examples: ["not_found"] },
-          message: { type: "string" },
-          status: { type: "integer", minimum: 400, maximum: 599 },
-          details: {},
-        },
-      },
-      request_id: { type: "string", format: "uuid" },
-    },
-  };
 }
 
 /** Path by path and method by method; the application's own entries win. */

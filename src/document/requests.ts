@@ -4,13 +4,13 @@ import type { Operation } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
+import type { ErrorContent } from "./error-content";
 import type { DocumentedProperty, SchemaWriter } from "./schemas";
 
 /** What the operations of one document have in common. */
 export interface Shared {
   readonly writer: SchemaWriter;
-  /** The component that the error body is. */
-  readonly error: string;
+  readonly errors: ErrorContent;
   /** How requests send the version that the document is for; undefined where it stands in the path, or is for all. */
   readonly sent: SentVersion | undefined;
 }

@@ -1,6 +1,6 @@
 import { hasContent, isSuccess, reasonPhrase } from "../http/status";
 import type { OpenAPIResponse } from "../model/openapi";
-import type { DeclaredResponse } from "../model/contract";
+import type { Contract, DeclaredResponse } from "../model/contract";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
@@ -15,7 +15,7 @@ export function responsesOf(
   const { status, inputs, responses } = contract;
   const { guards } = route.settings;
   const errors = [
-    ...(inputs.length > 0 ? [400] : []),
+    ...invalidInput(inputs, shared),
     ...(refuses(contract) ? [401] : []),
     ...(guards.length > 0 ? [403] : []),
     404,
@@ -34,6 +34,12 @@ export function responsesOf(
   const { sent } = shared;
   const suffix = sent?.source.mediaTypeSuffix?.(sent.version);
   return suffix === undefined ? described : withMediaTypes(described, suffix, shared);
+}
+
+/** A body that is malformed is a 400, whatever the application's status of input that does not fit. */
+function invalidInput(inputs: Contract["inputs"], { errors }: Shared): readonly number[] {
+  if (inputs.length === 0) return [];
+  return inputs.some(({ part }) => part === "body") ? [400, errors.invalidStatus] : [errors.invalidStatus];
 }
 
 function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
@@ -108,8 +114,7 @@ function withMediaType(
 
 function errorResponse(
   status: ResponseStatus,
-  { error }: Shared,
+  { errors: { mediaType, schema } }: Shared,
 ): OpenAPIResponse & Required<Pick<OpenAPIResponse, "content">> {
-  const schema = { $ref: `#/components/schemas/${error}` };
-  return { description: statusInWords(status), content: { "application/json": { schema } } };
+  return { description: statusInWords(status), content: { [mediaType]: { schema: { ...schema } } } };
 }

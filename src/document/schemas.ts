@@ -24,7 +24,7 @@ export interface SchemaWriter {
 /** Makes the writer for all that some operations use; their names are settled by what they use together. */
 export function schemaWriter(
   operations: readonly Operation[],
-  { uses, describe, takesNothing, components: { nameOf, variants } }: Schemas,
+  { uses, errors, describe, takesNothing, components: { nameOf, variants } }: Schemas,
 ): SchemaWriter {
   const jsonOf = (schema: object, side: Side): JSONSchema => {
     const description = describe(schema, side);
@@ -35,6 +35,7 @@ export function schemaWriter(
   for (const { contract, schema, side } of uses) {
     if (contracts.has(contract)) reach(jsonOf(schema, side), jsonOf(schema, side), side);
   }
+  if (errors) reach(jsonOf(errors, "output"), jsonOf(errors, "output"), "output");
   const components = Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {

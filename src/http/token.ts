@@ -3,6 +3,14 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
+/**
+ * Whether a text can be sent within a field's value: in ASCII, without control characters (RFC 9110, 5.5). Node sends what is
+ * beyond in one encoding or the other, as the body is written.
+ */
+export function isFieldText(text: string): boolean {
+  return /^[\t\x20-\x7e]*$/.test(text);
+}
+
 /** Whether a text may name a parameter of a media range: any but the weight's (RFC 9110, 12.4.2). */
 export function isParameterName(text: string): boolean {
   return isToken(text) && text.toLowerCase() !== "q";

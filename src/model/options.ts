@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { ErrorFormat } from "./error-format";
 import type { HTTPError } from "./http-error";
 import type { OpenAPIWords } from "./openapi";
 import type { Route } from "./route";
@@ -30,6 +31,8 @@ export interface AppOptions {
   PassErrors?: boolean;
   /** Turns an application's own errors into HTTP's; `undefined` leaves an error to be a 500. */
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
+  /** The form that every error is written in; default: one JSON body for all, docs/reference/serving.md. */
+  Errors?: ErrorFormat;
   /** Answer 500 where a returned value does not fit its `WithResponse`: for tests and development; default false. */
   CheckResponses?: boolean;
   /** The clock of lifecycles; default: the system's. */

@@ -62,12 +62,15 @@ type RefusalName = keyof typeof refusals;
 /** The stable code of an error that a request can meet: `"not_found"`. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
+/** What a refusal carries besides its words; a status in the place of its own, where an application has chosen one. */
+type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
+
 /** A refusal as an error: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
 export function refusal<Name extends RefusalName>(
   name: Name,
   details: Parameters<(typeof refusals)[Name]["text"]>,
-  options: Omit<HTTPErrorOptions, "code"> = {},
+  { status, ...options }: RefusalOptions = {},
 ): HTTPError {
-  const { status, code, text }: Refusal = refusals[name];
-  return new HTTPError(status, text(...details), { ...options, code });
+  const { status: usual, code, text }: Refusal = refusals[name];
+  return new HTTPError(status ?? usual, text(...details), { ...options, code });
 }

@@ -42,6 +42,8 @@ export interface RouteInput {
   readonly parts: readonly PartInput[];
   /** Undefined where no body is declared: then none is read. */
   readonly body: BodyOptions | undefined;
+  /** The status of the answer to what does not fit. */
+  readonly invalidStatus: number;
 }
 
 /** How one part of a request is checked. */

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { MediaTypeParameter } from "../http/content-type";
 import type { VersionExtractor } from "./extractor";
 import type { OpenAPIParameter } from "./openapi";
 import type { Version } from "./version";
@@ -16,6 +17,8 @@ export interface VersionSource {
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
   /** The end of the media types that answers of a version have in documents, `;v=2`; undefined where they say nothing of it. */
   readonly mediaTypeSuffix: ((version: Version) => string) | undefined;
+  /** The parameter that such answers carry in their Content-Type; undefined for a version that no field holds. */
+  readonly contentTypeParameter: ((version: Version) => MediaTypeParameter | undefined) | undefined;
   /** The parts of a request that names a version: a client sets each that is there. */
   readonly partsFor: (version: Version) => VersionParts;
   /** The fault in its name; undefined where it has none. */

@@ -12,6 +12,8 @@ import { usesOf, type Use, type UsePlace } from "./uses";
 /** All that a Build knows of the schemas that its routes declare. */
 export interface Schemas {
   readonly uses: readonly Use[];
+  /** What documents describe the bodies of errors by: it is never judged by; undefined where the application says nothing. */
+  readonly errors: object | undefined;
   readonly describe: (schema: object, side: Side) => Description;
   /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | undefined;
@@ -27,7 +29,11 @@ export interface Schemas {
 }
 
 /** Reads the schemas of all routes: what they validate, what they describe, and what they share. */
-export function schemasOf(routes: readonly ResolvedRoute[], registrations: readonly Registration[]): Schemas {
+export function schemasOf(
+  routes: readonly ResolvedRoute[],
+  registrations: readonly Registration[],
+  errors?: object,
+): Schemas {
   const uses = usesOf(routes, registrations);
   const describe = remembered((schema, side: Side) => describeSchema(schema, side));
   const ajv = once(loadAjv);
@@ -38,12 +44,13 @@ export function schemasOf(routes: readonly ResolvedRoute[], registrations: reado
   });
   return {
     uses,
+    errors,
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     takesNothing: (schema) => takesNothing(known(compiled(schema, false))),
     closedMembers: (schema) => closed(schema, "output"),
-    components: componentsOf(sourcesOf(uses, describe)),
+    components: componentsOf(sourcesOf(placesOf(uses, errors), describe)),
   };
 }
 
@@ -71,17 +78,28 @@ function takesNothing(validate: Validate): boolean {
   return false;
 }
 
+/** A schema, and where it was written. */
+interface WrittenSchema {
+  readonly schema: object;
+  readonly where: string;
+}
+
+function placesOf(uses: readonly Use[], errors: object | undefined): readonly WrittenSchema[] {
+  const ofRoutes = uses.map(({ schema, route: { where } }) => ({ schema, where }));
+  return errors ? [...ofRoutes, { schema: errors, where: "AppOptions.Errors" }] : ofRoutes;
+}
+
 /**
  * Both sides of every schema, whichever is used: two schemas of one name are told from the two sides of one schema
  * by comparing like with like.
  */
-function sourcesOf(uses: readonly Use[], describe: Schemas["describe"]): readonly Source[] {
+function sourcesOf(written: readonly WrittenSchema[], describe: Schemas["describe"]): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  for (const { schema, route } of uses) {
+  for (const { schema, where } of written) {
     for (const side of ["input", "output"] as const) {
       const description = describe(schema, side);
       if (!("json" in description) || sources.has(description.json)) continue;
-      sources.set(description.json, { json: description.json, side, where: route.where });
+      sources.set(description.json, { json: description.json, side, where });
     }
   }
   return [...sources.values()];

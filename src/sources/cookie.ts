@@ -18,6 +18,7 @@ function cookieSource(name: string): ReadableSource {
     varyField: "Cookie",
     parameter: { name, in: "cookie" },
     mediaTypeSuffix: undefined,
+    contentTypeParameter: undefined,
     partsFor: (version) => ({ cookie: { name, value: encodeURIComponent(version) } }),
     fault: isToken(name)
       ? undefined

@@ -1,6 +1,6 @@
 import { preferredValue } from "../http/accept";
 import { headerLines } from "../http/header-lines";
-import { isParameterName, quotedIfNeeded } from "../http/token";
+import { isFieldText, isParameterName, quotedIfNeeded } from "../http/token";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
@@ -35,6 +35,8 @@ function mediaTypeSource(key: string): ReadableSource {
     // OpenAPI ignores a parameter of the name Accept (3.1.1, 4.8.12.2): there media types say it.
     parameter: undefined,
     mediaTypeSuffix: suffix,
+    contentTypeParameter: (version) =>
+      isFieldText(version) ? { name: key, value: quotedIfNeeded(version) } : undefined,
     partsFor: (version) => ({ header: { name: "Accept", value: `application/json${suffix(version)}` } }),
     fault: isParameterName(key)
       ? undefined

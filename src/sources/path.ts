@@ -23,6 +23,7 @@ function pathSource(prefix: string): PathSource {
     // Each version's paths stand in the document by themselves.
     parameter: undefined,
     mediaTypeSuffix: undefined,
+    contentTypeParameter: undefined,
     partsFor: (version) => ({ segment: encodeURIComponent(segmentOf(version)) }),
     fault: /[/{}]/.test(prefix) ? { takes: "a part of one segment", written: describe(prefix) } : undefined,
     segmentOf,

@@ -15,6 +15,7 @@ function querySource(name: string): ReadableSource {
     varyField: undefined,
     parameter: { name, in: "query" },
     mediaTypeSuffix: undefined,
+    contentTypeParameter: undefined,
     partsFor: (version) => ({ query: { name, value: version } }),
     fault: name === "" ? { takes: "a parameter's name", written: describe(name) } : undefined,
     read: ({ query }) => {

@@ -54,6 +54,7 @@ test.each([
   ["Route", "app.md", "Route"],
   ["VersioningOptions", "versions.md", "VersioningOptions"],
   ["HTTPErrorOptions", "serving.md", "HTTPError"],
+  ["ErrorFormat", "serving.md", "ErrorFormat"],
   ["BodyOptions", "schemas.md", "BodyOptions"],
   ["Lifecycle", "lifecycle.md", "Fields"],
   ["ServerOptions", "server.md", "ServerOptions"],

@@ -35,6 +35,8 @@ const expected = {
   "21-lifecycle": { requests: 8, documents: 1 },
   "22-who-still-calls": { requests: 11, documents: 1 },
   "23-opentelemetry": { requests: 7, documents: 1 },
+  "24-problem-details": { requests: 6, documents: 1 },
+  "25-own-error-form": { requests: 7, documents: 1 },
   "26-jwt": { requests: 9, documents: 1 },
   "27-session-cookie": { requests: 11, documents: 1 },
   "28-api-key": { requests: 8, documents: 1 },
@@ -120,7 +122,7 @@ function holdTo({ status, fragment, headers }: ExpectedAnswer, answer: Answer): 
     expect({ [name]: value === "*" && got !== null ? "*" : got }).toEqual({ [name]: value });
   }
   if (fragment === undefined) return;
-  if (answer.headers.get("Content-Type")?.startsWith("application/json")) {
+  if (/^application\/(?:[\w.]+\+)?json\b/.test(answer.headers.get("Content-Type") ?? "")) {
     // In lists, so that a number or a text is a fragment too.
     expect([JSON.parse(answer.text)]).toMatchObject([JSON.parse(fragment)]);
   } else {

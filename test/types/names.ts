@@ -5,6 +5,7 @@ import type { BuildError } from "versioned-controllers";
 import {
   App,
   HTTPError,
+  ProblemDetails,
   RequestID,
   RouteOf,
   Router,
@@ -20,6 +21,7 @@ import {
   type AppOptions,
   type Container,
   type ControllerClass,
+  type ErrorFormat,
   type Guard,
   type Handler,
   type Logger,
@@ -108,8 +110,24 @@ export const everyAppOption: Required<AppOptions> = {
   PassUnmatched: true,
   PassErrors: true,
   MapError: (error, request) => (error === request.path ? new HTTPError(404) : undefined),
+  Errors: {
+    Body: ({ status, code, message, details }, { RequestID: id, Request: { path } }) => [
+      status.toFixed(),
+      code.trim(),
+      message.trim(),
+      details,
+      id.trim(),
+      path.trim(),
+    ],
+    Type: "application/vnd.cats+json",
+    Schema: { type: "array" },
+    InvalidStatus: 422,
+  },
   Container: { get: (controller) => new controller() },
 };
+export const formats: readonly ErrorFormat[] = [{}, ProblemDetails, { ...ProblemDetails, InvalidStatus: 422 }];
+// @ts-expect-error an unknown member
+export const misspelt: ErrorFormat = { body: () => ({}) };
 export const loggers: readonly Logger[] = [console, { warn: () => 1, error: (_fields, message) => message }];
 // @ts-expect-error no warn
 export const noWarn: Logger = { error: () => undefined };

@@ -31,6 +31,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "OperationID",
     "Patch",
     "Post",
+    "ProblemDetails",
     "Put",
     "Rename",
     "RequestID",

@@ -213,6 +213,8 @@ async function serverWith(middleware: RequestHandler, options?: AppOptions): Pro
 function expectUnmatched(answer: Answer, line: string): void {
   expect(answer).toMatchObject({ status: 404, reason: "Not Found", json: unmatched(line) });
   expect(answer.headers).toEqual({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'",
     "x-request-id": (answer.json as { request_id: string }).request_id,
     "content-type": "application/json; charset=utf-8",
     "content-length": String(answer.bytes.length),

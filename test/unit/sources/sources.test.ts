@@ -13,6 +13,8 @@ interface Saying {
   readonly parameter: VersionSource["parameter"];
   /** Of version `2 b`. */
   readonly suffix: string | undefined;
+  /** The parameter of the answer's Content-Type. */
+  readonly parameterSent?: { readonly name: string; readonly value: string };
   readonly parts: VersionParts;
 }
 
@@ -28,6 +30,7 @@ const mediaType: Saying = {
   varyField: "Accept",
   parameter: undefined,
   suffix: ';v="2 b"',
+  parameterSent: { name: "v", value: '"2 b"' },
   parts: { header: { name: "Accept", value: 'application/json;v="2 b"' } },
 };
 const sayings: readonly (readonly [string, readonly VersionSource[], Saying])[] = [
@@ -76,6 +79,7 @@ it.each(sayings)("%s says of itself all that follows from where it reads", (_nam
     varyField: source.varyField,
     parameter: source.parameter,
     suffix: source.mediaTypeSuffix?.("2 b"),
+    parameterSent: source.contentTypeParameter?.("2 b"),
     parts: source.partsFor("2 b"),
   }));
   expect(said).toEqual([saying]);

@@ -106,6 +106,8 @@ function failed(status: string, error: object, form: Form = {}, more: readonly s
   const body = utf8(JSON.stringify({ error, request_id: "<id>" }));
   const fields = [
     ...more,
+    "X-Content-Type-Options: nosniff",
+    "Content-Security-Policy: default-src 'none'",
     "X-Request-Id: <id>",
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${body.length + 36 - "<id>".length}`,

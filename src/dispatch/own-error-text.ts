@@ -1,0 +1,40 @@
+import type { Request } from "express";
+import type { ErrorFormat } from "../model/error-format";
+import type { HTTPError } from "../model/http-error";
+import { isThenable } from "../model/value";
+import { RequestID } from "./request-state";
+import { classify } from "./returned-value";
+
+/** The text of an application's own body, or why there is none. */
+type OwnText = { readonly text: string } | { readonly failure: unknown };
+
+/** Asks an application's `Errors.Body` for the body of an error; never throws. */
+export function ownErrorText(
+  body: NonNullable<ErrorFormat["Body"]>,
+  req: Request,
+  errorOf: () => HTTPError,
+): OwnText {
+  try {
+    return { text: jsonOf(body(errorOf(), { RequestID: RequestID(req), Request: req })) };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+function jsonOf(given: unknown): string {
+  if (isThenable(given)) {
+    // Nobody else would take its rejection, which ends a process.
+    Promise.resolve(given).then(undefined, () => undefined);
+    throw unfit("a promise");
+  }
+  const { kind } = classify(given);
+  if (kind !== "json" && kind !== "text") throw unfit(kind);
+  if (typeof given === "number" && !Number.isFinite(given)) throw unfit(String(given));
+  const text = JSON.stringify(given) as string | undefined;
+  if (text === undefined) throw unfit(`a value of type ${typeof given}`);
+  return text;
+}
+
+function unfit(what: string): TypeError {
+  return new TypeError(`Errors.Body must give a JSON value, got ${what}`);
+}

@@ -1,0 +1,175 @@
+import {
+  App,
+  ProblemDetails,
+  WithBody,
+  WithQuery,
+  WithResponse,
+  type AppOptions,
+  type ErrorFormat,
+} from "versioned-controllers";
+import { z } from "zod";
+import { judgedDocuments } from "../../support/documents/judging";
+import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
+
+const documentOf = judgedDocuments("errors");
+
+// Only its declaration is looked at: of `unknown` the compiler has nothing to hold against a response.
+const handler = (): unknown => 1;
+const House = z.object({ errors: z.record(z.string(), z.array(z.string())) });
+const own: ErrorFormat["Body"] = ({ message }) => [message];
+
+function appWith(options: AppOptions): App {
+  return new App({ Logger: recordingLogger(), ...options })
+    .Get("/cats", handler, WithQuery(z.object({ age: z.string() })), WithResponse(409))
+    .Post("/cats", handler, WithBody(z.object({ name: z.string() })));
+}
+
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+interface Described {
+  readonly content: object;
+  readonly components: object;
+}
+
+const rows: Readonly<Record<string, readonly [Errors: ErrorFormat, described: Described]>> = {
+  "the format's Schema, by its name": [
+    { Body: own, Schema: House.meta({ id: "House" }) },
+    {
+      content: { "application/json": { schema: refTo("House") } },
+      components: { House: { type: "object", required: ["errors"] } },
+    },
+  ],
+  "a Schema without a name as Error": [
+    { Body: own, Schema: House },
+    {
+      content: { "application/json": { schema: refTo("Error") } },
+      components: { Error: { type: "object", required: ["errors"] } },
+    },
+  ],
+  "plain JSON Schema, which nothing judges by": [
+    { Schema: { type: "array", items: { type: "string" } } },
+    {
+      content: { "application/json": { schema: refTo("Error") } },
+      components: { Error: { type: "array", items: { type: "string" } } },
+    },
+  ],
+  "what a Schema puts out": [
+    { Schema: z.object({ at: z.iso.datetime().default("2020-01-01T00:00:00Z") }) },
+    { content: {}, components: { Error: { required: ["at"] } } },
+  ],
+  "an own Body without a Schema as anything": [
+    { Body: own },
+    { content: { "application/json": { schema: refTo("Error") } }, components: { Error: {} } },
+  ],
+  "an own Type over the default body": [
+    { Type: "application/vnd.cats+json" },
+    {
+      content: { "application/vnd.cats+json": { schema: refTo("Error") } },
+      components: { Error: { required: ["error", "request_id"] } },
+    },
+  ],
+  ProblemDetails: [
+    ProblemDetails,
+    {
+      content: { "application/problem+json": { schema: refTo("ProblemDetails") } },
+      components: { ProblemDetails: { properties: { instance: { format: "uri-reference" } } } },
+    },
+  ],
+};
+
+describe("errors are described by", () => {
+  it.each(Object.entries(rows))("%s", (_what, [Errors, { content, components }]) => {
+    const document = documentOf(appWith({ Errors }));
+    const { get } = document.paths["/cats"] ?? {};
+    for (const status of ["400", "404", "409"]) expect(get?.responses[status]).toMatchObject({ content });
+    expect(document.components?.schemas).toMatchObject(components);
+    expect(Object.keys(document.components?.schemas ?? {})).toEqual(Object.keys(components));
+  });
+});
+
+it("an application's own component of that name replaces it", () => {
+  const mine = { type: "object", title: "mine" };
+  const document = documentOf(
+    appWith({ Errors: ProblemDetails, OpenAPI: { components: { schemas: { ProblemDetails: mine } } } }),
+  );
+  expect(document.components?.schemas).toEqual({ ProblemDetails: mine });
+});
+
+it("InvalidStatus stands in the place of 400, which a malformed body alone still is", () => {
+  const { get, post } = documentOf(appWith({ Errors: { InvalidStatus: 422 } })).paths["/cats"] ?? {};
+  expect(Object.keys(get?.responses ?? {})).toEqual(["200", "404", "409", "422"]);
+  expect(Object.keys(post?.responses ?? {})).toEqual(["200", "400", "404", "413", "415", "422"]);
+});
+
+it("each document has its own copy", () => {
+  const app = appWith({ Errors: ProblemDetails });
+  const { responses } = app.Document().paths["/cats"]?.get ?? {};
+  const schemaAt = (status: string) => responses?.[status]?.content?.["application/problem+json"]?.schema;
+  expect(schemaAt("400")).toEqual(schemaAt("404"));
+  expect(schemaAt("400")).not.toBe(schemaAt("404"));
+  (app.Document().components?.schemas?.ProblemDetails as { required: string[] }).required.push("mine");
+  expect(JSON.stringify(app.Document())).not.toContain("mine");
+});
+
+describe("Build names what is wrong with AppOptions.Errors", () => {
+  const invalid = (name: string, expected: string) => [
+    `AppOptions.Errors: ${name} must be ${expected} [option-invalid]`,
+  ];
+
+  it.each<[what: string, Errors: unknown, problems: readonly string[]]>([
+    ["no object", "json", ["AppOptions: Errors must be an object [option-invalid]"]],
+    ["null", null, ["AppOptions: Errors must be an object [option-invalid]"]],
+    ["another name", { body: 1 }, ['AppOptions.Errors: "body" is no option [option-unknown-name]']],
+    ["a Body that is no function", { Body: {} }, invalid("Body", "a function")],
+    ["a Type that is no media type", { Type: "json" }, invalid("Type", "a media type")],
+    ["a Type of two lines", { Type: "a/b\r\nX: 1" }, invalid("Type", "a media type")],
+    ["a Schema that is none", { Schema: "Cat" }, invalid("Schema", "a schema")],
+    ["a class for a Schema", { Schema: class Cat {} }, invalid("Schema", "a schema")],
+    ["a list for a Schema", { Schema: [] }, invalid("Schema", "a schema")],
+    ...[399, 500, 422.5, NaN, "422"].map(
+      (status) =>
+        [
+          `InvalidStatus ${status}`,
+          { InvalidStatus: status },
+          invalid("InvalidStatus", "a whole number from 400 to 499"),
+        ] as [string, unknown, readonly string[]],
+    ),
+    [
+      "a Schema that can't be described",
+      { Schema: z.object({ at: z.date() }) },
+      [
+        expect.stringMatching(
+          /^AppOptions: Errors\.Schema has no usable schema: .* \[schema-invalid\]$/,
+        ) as string,
+      ],
+    ],
+  ])("%s", (_what, Errors, problems) => {
+    expect(problemsWith({ Errors: Errors as ErrorFormat })).toEqual(problems);
+  });
+
+  it("a name that a route's schema has too", () => {
+    const Cat = z.object({ name: z.string() }).meta({ id: "Cat" });
+    const app = new App({ Errors: { Schema: House.meta({ id: "Cat" }) } }).Get(
+      "/",
+      handler,
+      WithResponse(200, Cat),
+    );
+    expect(problemsOf(app)).toEqual([
+      'AppOptions.Errors: two different schemas are named "Cat", the other one by GET / [schema-name-repeated]',
+    ]);
+  });
+
+  it.each<[what: string, Errors: ErrorFormat]>([
+    ["nothing", {}],
+    ["undefined members", { Body: undefined, Type: undefined } as unknown as ErrorFormat],
+    ["ProblemDetails with another status", { ...ProblemDetails, InvalidStatus: 422 }],
+    ["the ends of the range", { InvalidStatus: 499 }],
+  ])("and has nothing against %s", (_what, Errors) => {
+    expect(problemsWith({ Errors })).toEqual([]);
+  });
+
+  function problemsWith(options: AppOptions): readonly string[] {
+    return problemsOf(new App(options).Get("/", handler));
+  }
+});
