@@ -35,6 +35,8 @@ const expected = {
   "21-lifecycle": { requests: 8, documents: 1 },
   "22-who-still-calls": { requests: 11, documents: 1 },
   "23-opentelemetry": { requests: 7, documents: 1 },
+  "29-events": { requests: 7, documents: 1 },
+  "30-upload": { requests: 8, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));
