@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ResultJSON, SchemaJSON } from "./as-json";
+import type { ServerSentEvent } from "./server-sent-event";
 
 /**
  * Nothing more to ask of a handler's result where it fits what a success puts out; else a type that no result has.
@@ -38,7 +39,10 @@ type MisfitItem<Item, Success> = unknown extends Item
   ? never
   : Item extends undefined
     ? never
-    : Unfit<Item, Success>;
+    : Item extends ServerSentEvent<infer Data>
+      ? // The schema is that of the data: an event without data has nothing to fit it.
+        MisfitItem<Data, Success>
+      : Unfit<Item, Success>;
 
 type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
 

@@ -11,7 +11,7 @@ import { documentName, readSample, ROOT, sampleNames } from "../support/samples/
 
 /** How many requests each requests.http holds, and how many of them fetch a document. */
 const expected = {
-  "00-cats": { requests: 13, documents: 1 },
+  "00-cats": { requests: 15, documents: 1 },
   "01-hello": { requests: 5, documents: 1 },
   "02-uri": { requests: 7, documents: 1 },
   "03-header": { requests: 6, documents: 1 },
@@ -40,6 +40,8 @@ const expected = {
   "26-jwt": { requests: 9, documents: 1 },
   "27-session-cookie": { requests: 11, documents: 1 },
   "28-api-key": { requests: 8, documents: 1 },
+  "29-events": { requests: 7, documents: 1 },
+  "30-upload": { requests: 8, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));
@@ -140,6 +142,7 @@ curl http://localhost:3000/v2/cats
 curl http://localhost:3000/v2/cats/1
 curl http://localhost:3000/v2/cats/7
 curl http://localhost:3000/v2/cats -H 'Content-Type: application/json' -d '{"name":"Felix","born":2024}'
+curl -X DELETE http://localhost:3000/v2/cats/2 -H 'X-Key: meow'
 `);
 }, 60_000);
 

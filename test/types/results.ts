@@ -13,6 +13,7 @@ import {
   Hidden,
   Post,
   Router,
+  ServerSentEvent,
   Status,
   WithBody,
   WithResponse,
@@ -168,6 +169,14 @@ async function* names(): AsyncGenerator<{ name: string } | undefined> {
 app.Get("/", names, WithResponse(200, Named));
 // @ts-expect-error an item is no number
 app.Get("/", names, WithResponse(200, z.number()));
+async function* events() {
+  yield await Promise.resolve(ServerSentEvent({ Data: { name: "x" }, ID: "1" }));
+  yield ServerSentEvent({ Event: "heartbeat" });
+  yield { name: "y" };
+}
+app.Get("/", events, WithResponse(200, Named, { Type: "text/event-stream" }));
+// @ts-expect-error an event's data is no number
+app.Get("/", events, WithResponse(200, z.number(), { Type: "text/event-stream" }));
 
 @Router("/cats")
 export class Cats {

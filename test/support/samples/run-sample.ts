@@ -115,13 +115,35 @@ async function printedURL(
   }
 }
 
-async function send(url: string, { method, path, headers, body }: ExpectedRequest): Promise<Answer> {
+async function send(url: string, request: ExpectedRequest): Promise<Answer> {
+  const { method, path, headers, answer } = request;
   const response = await fetch(url + path, {
     method,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
-    body: body ?? null,
+    body: bodyOf(request) ?? null,
     redirect: "manual",
     signal: AbortSignal.timeout(PATIENCE),
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const isEndless = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+  const text = isEndless ? await readUntil(response, answer.fragment ?? "") : await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+
+/** REST clients send the lines of a multipart body as RFC 2046 (4.1.1) has them end. */
+function bodyOf({ headers, body }: ExpectedRequest): string | undefined {
+  const isMultipart = headers.some(
+    ([name, value]) => /^content-type$/i.test(name) && /^multipart\//i.test(value),
+  );
+  return isMultipart ? body?.replaceAll("\n", "\r\n") : body;
+}
+
+/** A stream of events has no end: what is expected of it is. */
+async function readUntil({ body }: Response, fragment: string): Promise<string> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.includes(fragment)) break;
+  }
+  return text;
 }

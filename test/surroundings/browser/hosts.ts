@@ -2,6 +2,7 @@ import express from "express";
 import helmet from "helmet";
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
+import { z } from "zod";
 import {
   App,
   FromQuery,
@@ -42,6 +43,13 @@ export const HOSTS: readonly Host[] = [
     listener: strip("/proxy", mount("/", "/docs", "/proxy")),
   },
 ];
+
+/** An API that takes a form with a file, and tells what has come of it; under helmet's default policy. */
+export const UPLOAD_HOST: Host = {
+  name: "upload",
+  page: "/docs/",
+  listener: uploads(),
+};
 
 /** An API in two versions, and what the page shows and gets of each. */
 export interface VersionedHost extends Host {
@@ -124,6 +132,24 @@ function versioned(
     .Delete("/cats", () => undefined, Status(204), WithVersion("2"))
     .Get("/health", (req) => ({ asked: requested.get(req)?.join() }), WithVersion(VersionNeutral));
   return express().use(helmet()).use(docsPath, Docs(app)).use(path, app.Build());
+}
+
+function uploads(): RequestListener {
+  const NewPhoto = z.object({
+    title: z.string(),
+    photo: z.file().max(1000).mime("image/png"),
+    more: z.file().mime(["image/png", "image/jpeg"]),
+  });
+  const app = new App({ Title: "Photos" }).Post(
+    "/photos",
+    async ({ body: { title, photo, more } }) => ({
+      title,
+      files: [photo, more].map(({ name, type }) => `${name} ${type}`),
+      bytes: Buffer.from(await photo.arrayBuffer()).toString("hex"),
+    }),
+    WithBody(NewPhoto, { Type: "multipart" }),
+  );
+  return express().use(helmet()).use("/docs", Docs(app)).use(app.Build());
 }
 
 /** Listens on a free port until the action has ended. */

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import type { Browser, Locator, Page } from "playwright-core";
+<<<<<<< HEAD
 import { createTally } from "../../support/tally";
 import { launchChromium } from "./chromium";
 import { HOSTS, SECURED_HOST, serve, VERSIONED_HOSTS } from "./hosts";
+=======
+import { whileRunning } from "../../support/samples/run-sample";
+import { createTally } from "../../support/tally";
+import { launchChromium } from "./chromium";
+import { HOSTS, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
+>>>>>>> pages
 import type { Host, VersionedHost } from "./hosts";
 
 const OPERATIONS = ["/health", "/v1/cats", "/v1/cats/{id}", "/v2/cats", "/v2/cats/{id}"];
@@ -18,7 +25,13 @@ async function main(): Promise<void> {
   for (const host of VERSIONED_HOSTS) {
     await tally.check(host.name, () => testVersions(browser, host));
   }
+<<<<<<< HEAD
   await tally.check(SECURED_HOST.name, () => testSecurity(browser, SECURED_HOST));
+=======
+  await tally.check(UPLOAD_HOST.name, () => testUpload(browser, UPLOAD_HOST));
+  await tally.check("npm start", () => testStart(browser));
+  await tally.check("sample 29-events", () => testEvents(browser));
+>>>>>>> pages
   await browser.close();
   tally.finish();
 }
@@ -56,6 +69,7 @@ async function testVersions(browser: Browser, host: VersionedHost): Promise<void
   });
 }
 
+<<<<<<< HEAD
 /** The padlock shows what asks for a token; "Authorize" sends it, and from then on the call is answered. */
 async function testSecurity(browser: Browser, host: Host): Promise<void> {
   await withPage(
@@ -101,20 +115,64 @@ async function authorize(page: Page, scheme: string, value: string | undefined):
 const refusal = "console: Failed to load resource: the server responded with a status of 401 (Unauthorized)";
 
 /** Opens the page of a host, and holds against it whatever it complains of, but for calls that are to be refused. */
+=======
+/** A file that is chosen on the page arrives as it is, with its name and its type. */
+async function testUpload(browser: Browser, host: Host): Promise<void> {
+  await withPage(browser, host, async (page) => {
+    const fill = async (operation: Locator): Promise<void> => {
+      const inputOf = (name: string) => operation.locator(`tr[data-property-name="${name}"] input`);
+      await inputOf("title").fill("Tom");
+      const file = { name: "tom.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0, 0xff]) };
+      for (const name of ["photo", "more"]) {
+        assert.equal(await inputOf(name).getAttribute("type"), "file");
+        await inputOf(name).setInputFiles(file);
+      }
+    };
+    const answer: unknown = JSON.parse(await execute(page, "/photos", { method: "post", fill }));
+    const files = ["tom.png image/png", "tom.png image/png"];
+    assert.deepEqual(answer, { title: "Tom", files, bytes: "8900ff" });
+  });
+}
+
+/** The first operation that anybody tries, and the first body, work as they stand. */
+async function testStart(browser: Browser): Promise<void> {
+  await whileRunning("00-cats", async (origin) => {
+    await onPage(browser, `${origin}/docs/`, async (page) => {
+      await page.waitForSelector(".opblock");
+      const first = page.locator(".opblock-summary-path").first();
+      assert.match(await execute(page, (await first.getAttribute("data-path")) ?? ""), /"Tom"/);
+      const created = await execute(page, "/v2/cats", { method: "post", status: 201 });
+      assert.deepEqual(JSON.parse(created), { id: "3", name: "Felix", born: 2024 });
+    });
+  });
+}
+
+/** The page hears what it says itself. */
+async function testEvents(browser: Browser): Promise<void> {
+  await whileRunning("29-events", async (origin) => {
+    await onPage(browser, `${origin}/`, async (page) => {
+      await page.locator("li", { hasText: "hello" }).waitFor();
+      assert.equal(await page.locator("#state").innerText(), "connected");
+      await page.locator("input").fill("good evening");
+      await page.locator("button").click();
+      await page.locator("li", { hasText: "good evening" }).waitFor();
+    });
+  });
+}
+
+/** Opens the documentation page of a host. */
+>>>>>>> pages
 async function withPage(
   browser: Browser,
   host: Host,
   action: (page: Page, origin: string) => Promise<void>,
   refusedAt: readonly string[] = [],
 ): Promise<void> {
-  await serve(host.listener, async (origin) => {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE);
-    const complaints = listenForComplaints(page, origin);
-    try {
-      await page.goto(origin + host.page);
+  await serve(host.listener, (origin) =>
+    onPage(browser, origin + host.page, async (page) => {
       await page.waitForSelector(".opblock");
       await action(page, origin);
+<<<<<<< HEAD
     } finally {
       // What the page complained of often explains why it did not get further.
       const allowed = refusedAt.map((path) => `${refusal} (${origin}${path})`);
@@ -125,6 +183,25 @@ async function withPage(
       await page.close();
     }
   });
+=======
+    }),
+  );
+}
+
+/** Opens a page, and holds against it whatever it complains of. */
+async function onPage(browser: Browser, url: string, action: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const complaints = listenForComplaints(page, new URL(url).origin);
+  try {
+    await page.goto(url);
+    await action(page);
+  } finally {
+    // What the page complained of often explains why it did not get further.
+    assert.deepEqual(complaints, []);
+    await page.close();
+  }
+>>>>>>> pages
 }
 
 /** The page shows the former document until it has read the one that was chosen. */
@@ -150,13 +227,15 @@ interface Execution {
   readonly id?: string;
   readonly method?: "get" | "post" | "delete";
   readonly status?: number;
+  /** Fills in what the page leaves open. */
+  readonly fill?: (operation: Locator) => Promise<void>;
 }
 
 /** Presses "Try it out" and "Execute" of an operation, waits for its answer and gives the body that the page shows. */
 async function execute(
   page: Page,
   path: string,
-  { id, method = "get", status = 200 }: Execution = {},
+  { id, method = "get", status = 200, fill }: Execution = {},
 ): Promise<string> {
   const operation = operationOn(page, path, method);
   // The page keeps open what was open in another version's document under the same id.
@@ -167,6 +246,7 @@ async function execute(
   if (id !== undefined) {
     await operation.locator('tr[data-param-name="id"] input').fill(id);
   }
+  await fill?.(operation);
   const answered = page.waitForResponse((response) => response.request().resourceType() === "fetch");
   await operation.locator(".execute").click();
   assert.equal((await answered).status(), status);
