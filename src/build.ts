@@ -14,9 +14,10 @@ import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
 import type { ResolvedRoute, Route } from "./model/route";
 import type { Version } from "./model/version";
+import type { Versioning } from "./model/versioning";
 import { clockOf, servingOf, type Serving } from "./plan";
 import { inspect, routeIDs } from "./resolve/inspect";
-import { operationsOf } from "./resolve/operations";
+import { idsOfOneVersion, operationsOf } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
 import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
@@ -101,12 +102,19 @@ function warn(context: BuildContext, { plan }: Serving): void {
 /** The document of all versions, or of one. */
 function documentIn(version: Version | undefined, context: BuildContext, { plan }: Serving): OpenAPIDocument {
   const { versioning, versions, registrations, operations, schemas, options } = context;
-  if (version === undefined) return documentOf({ operations: operations(), schemas, options });
+  const all = operations();
+  const parts = { all, schemas, options, versioning, now: clockOf(options)() };
+  if (version === undefined) return documentOf({ ...parts, operations: all });
   if (!versions.includes(version)) throw unknownVersion(version, versions);
   const reached = reachedBy(version, registrations, { match: plan.match, versioning });
   const [source] = versioning.sources;
-  const sent = source && { version, source };
-  return documentOf({ operations: operationsOf(reached), schemas, options, sent });
+  const sent = source && { version, source, isAssumed: mayAssume(version, versioning) };
+  return documentOf({ ...parts, operations: operationsOf(reached, idsOfOneVersion), version, sent });
+}
+
+/** Whether a request that names no version may be one of this version. */
+function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
+  return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
 }
 
 function unknownVersion(version: Version, versions: readonly Version[]): RangeError {

@@ -7,6 +7,7 @@ import { checkMiddleware } from "./functions";
 import { isCallable } from "../model/setting";
 import { isObject } from "../model/value";
 import { problem } from "./problems";
+import { isJSONObject } from "./values";
 import { checkList, checkVersions } from "./versions";
 
 /** What is wrong with what `new App(options)` and `app.Use(...)` were given. */
@@ -139,13 +140,4 @@ function hasFunctions(...names: readonly string[]): (value: unknown) => boolean 
   return (value) =>
     (isObject(value) || typeof value === "function") &&
     names.every((name) => typeof Reflect.get(value, name) === "function");
-}
-
-function isJSONObject(value: unknown): boolean {
-  if (!isObject(value) || Array.isArray(value)) return false;
-  try {
-    return typeof JSON.stringify(value) === "string";
-  } catch {
-    return false;
-  }
 }

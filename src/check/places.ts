@@ -10,7 +10,7 @@ import { checkPath } from "./paths";
 import { problem } from "./problems";
 import { checkRepetition } from "./repetition";
 import { checkInput, checkResponse } from "./schema-options";
-import { checkText, isStatus } from "./values";
+import { checkText, isJSONObject, isStatus } from "./values";
 import { checkRangeEnd, checkVersions } from "./versions";
 
 /** The problems of the options at each place that they were written at. */
@@ -47,6 +47,10 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return checkPath(where, setting.path);
     case "operationID":
       return checkText(where, name, setting.id);
+    case "operation":
+      return isJSONObject(setting.operation)
+        ? []
+        : [problem("operation-invalid", where, describe(setting.operation))];
     case "tags":
       return setting.tags.flatMap((tag) => checkText(where, name, tag));
     case "summary":

@@ -13,6 +13,8 @@ export type DocumentedProperty = Property & { readonly description: string | und
 export interface SchemaWriter {
   /** `{}` where a schema can't be described: then it allows everything. */
   readonly write: (schema: object, side: Side) => JSONSchema;
+  /** The Header Object of a response's header. */
+  readonly header: (schema: object) => object;
   readonly properties: (schema: object) => readonly DocumentedProperty[];
   readonly isText: (schema: object) => boolean;
   /** Whether a body may be left out. */
@@ -47,6 +49,10 @@ export function schemaWriter(
   );
   return {
     write: (schema, side) => write(jsonOf(schema, side), jsonOf(schema, side), side),
+    header: (schema) => {
+      const json = jsonOf(schema, "output");
+      return { ...descriptionOf(targetOf(json)), schema: write(json, json, "output") };
+    },
     properties: (schema) => propertiesOf(jsonOf(schema, "input")),
     isText: (schema) => targetOf(jsonOf(schema, "output")).type === "string",
     isOptional: takesNothing,
@@ -104,6 +110,10 @@ export function schemaWriter(
       };
     });
   }
+}
+
+function descriptionOf({ description }: JSONSchema): { readonly description?: string } {
+  return typeof description === "string" ? { description } : {};
 }
 
 /** What names a schema, or holds others for reference: the components do both. */
