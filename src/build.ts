@@ -16,6 +16,7 @@ import type { ResolvedRoute, Route } from "./model/route";
 import type { Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
 import { clockOf, servingOf, type Serving } from "./plan";
+import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
 import { idsOfOneVersion, operationsOf } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
@@ -43,16 +44,20 @@ export function build(app: object, options: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
   const resolution = resolve(tree, versioning);
   const registrations = registrationsOf(resolution.routes, versioning);
+  const versions = servedVersions(resolution.routes, versioning);
   const context: BuildContext = {
     options,
     use: knownRecorder(app).use,
     versioning,
     resolution,
-    versions: servedVersions(resolution.routes, versioning),
+    versions,
     registrations,
     // Ids and records are half of a Build, and no request needs them.
     operations: once(() => operationsOf(registrations)),
-    schemas: schemasOf(resolution.routes, registrations),
+    schemas: schemasOf(resolution.routes, registrations, {
+      versions,
+      versionsOf: documentVersions(registrations, versions),
+    }),
   };
   const problems = check(context);
   if (problems.length > 0) throw new BuildError(problems);

@@ -44,7 +44,7 @@ export function documentOf({
   ...parts
 }: DocumentParts): OpenAPIDocument {
   const { info, paths, components, tags, ...others } = ownWords(options);
-  const writer = schemaWriter(operations, schemas);
+  const writer = schemaWriter(operations, schemas, parts.version);
   const error = freeName("Error", (name) => Object.hasOwn(writer.components, name));
   const headers = new AppHeaders();
   const described = pathsOf(operations, { ...parts, writer, error, headers, sent });

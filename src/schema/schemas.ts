@@ -1,10 +1,13 @@
+import type { Contract } from "../model/contract";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { JSONSchema, Side, Validate } from "../model/schema";
 import { once } from "../model/once";
 import { isThenable } from "../model/value";
+import type { Version } from "../model/version";
 import { loadAjv, type Compile, type Compiled } from "./ajv";
-import { componentsOf, type Components, type Source } from "./components";
+import { sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type Description } from "./json";
+import { asDraft2020, isOlder } from "./older-drafts";
 import { standardOf, validatorOf } from "./standard";
 import { usesOf, type Use, type UsePlace } from "./uses";
 
@@ -16,13 +19,25 @@ export interface Schemas {
   readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | undefined;
   /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
   readonly takesNothing: (schema: object) => boolean;
-  readonly components: Components;
+  readonly shared: SharedSchemas;
+}
+
+/** The documents that an App has, besides that of all. */
+export interface DocumentVersions {
+  /** Oldest first. */
+  readonly versions: readonly Version[];
+  /** Those in whose documents a contract stands; `undefined` stands for the one document of an App without versions. */
+  readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 
 /** Reads the schemas of all routes: what they validate, what they describe, and what they share. */
-export function schemasOf(routes: readonly ResolvedRoute[], registrations: readonly Registration[]): Schemas {
+export function schemasOf(
+  routes: readonly ResolvedRoute[],
+  registrations: readonly Registration[],
+  documents: DocumentVersions,
+): Schemas {
   const uses = usesOf(routes, registrations);
-  const describe = remembered((schema, side: Side) => describeSchema(schema, side));
+  const describe = remembered((schema, side: Side) => inDraft2020(describeSchema(schema, side)));
   const ajv = once(loadAjv);
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
   return {
@@ -31,8 +46,14 @@ export function schemasOf(routes: readonly ResolvedRoute[], registrations: reado
     // Bodies and responses have types of their own; all else that is sent is text.
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     takesNothing: (schema) => takesNothing(known(compiled(schema, false))),
-    components: componentsOf(sourcesOf(uses, describe)),
+    shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
   };
+}
+
+function inDraft2020(description: Description): Description {
+  return "json" in description && isOlder(description.json)
+    ? { json: asDraft2020(description.json) }
+    : description;
 }
 
 /** The parts of a request that arrive as text, whatever their schemas ask for. */
@@ -63,13 +84,26 @@ function takesNothing(validate: Validate): boolean {
  * Both sides of every schema, whichever is used: two schemas of one name are told from the two sides of one schema
  * by comparing like with like.
  */
-function sourcesOf(uses: readonly Use[], describe: Schemas["describe"]): readonly Source[] {
-  const sources = new Map<JSONSchema, Source>();
-  for (const { schema, route } of uses) {
+function sourcesOf(
+  uses: readonly Use[],
+  describe: Schemas["describe"],
+  { versionsOf }: DocumentVersions,
+): readonly Source[] {
+  const sources = new Map<JSONSchema, Source & { readonly versions: Set<Version | undefined> }>();
+  for (const { schema, route, contract } of uses) {
     for (const side of ["input", "output"] as const) {
       const description = describe(schema, side);
-      if (!("json" in description) || sources.has(description.json)) continue;
-      sources.set(description.json, { json: description.json, side, where: route.where });
+      if (!("json" in description)) continue;
+      const { json } = description;
+      const source = sources.get(json) ?? {
+        json,
+        side,
+        where: route.where,
+        isOfLibrary: standardOf(schema) !== undefined,
+        versions: new Set<Version | undefined>(),
+      };
+      sources.set(json, source);
+      for (const version of versionsOf(contract)) source.versions.add(version);
     }
   }
   return [...sources.values()];

@@ -35,9 +35,9 @@ async function testVersions(browser: Browser, host: VersionedHost): Promise<void
   await withPage(browser, host, async (page, origin) => {
     const choice = page.locator(".topbar select");
     assert.deepEqual(await choice.locator("option").allInnerTexts(), [
-      "all versions",
       "version 2",
       "version 1",
+      "all versions",
     ]);
     for (const version of ["1", "2", "1"]) {
       await choice.selectOption({ label: `version ${version}` });

@@ -1,0 +1,105 @@
+import type { JSONSchema } from "../model/schema";
+import { isSchema, resolveReference } from "./json";
+
+/** A schema, or the two that are written as booleans. */
+export type Subschema = JSONSchema | boolean;
+
+/** Where the references of one schema lead; undefined for those that lead nowhere in it. */
+export type Resolve = (from: JSONSchema, reference: string) => Subschema | undefined;
+
+/** Where relative references of a schema without `$id` start. */
+const nowhere = "schema:///";
+
+/**
+ * Resolves `$ref` within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
+ * the nearest `$id` around it: `resolve(cat, "#/$defs/Owner")`.
+ *
+ * A pointer that its own `$id` does not hold is tried from the root: libraries write them so.
+ */
+export function referenceTargets(root: JSONSchema): Resolve {
+  const bases = new WeakMap<JSONSchema, string>();
+  const targets = new Map<string, JSONSchema>([[nowhere, root]]);
+  index(root, nowhere, false);
+  return resolve;
+
+  function index(at: unknown, around: string, isMap: boolean): void {
+    if (Array.isArray(at)) for (const one of at) index(one, around, false);
+    if (!isSchema(at) || bases.has(at)) return;
+    const base = isMap ? around : named(at, around);
+    bases.set(at, base);
+    for (const [keyword, value] of Object.entries(at)) {
+      if (isMap || !values.has(keyword)) index(value, base, !isMap && maps.has(keyword));
+    }
+  }
+
+  /** What the references within a schema are relative to. */
+  function named(schema: JSONSchema, around: string): string {
+    const { $id, $anchor, $dynamicAnchor } = schema;
+    const id = typeof $id === "string" ? urlOf($id, around) : undefined;
+    if (id !== undefined && !targets.has(id)) targets.set(id, schema);
+    // Before draft 2019-09, an anchor was an $id.
+    const base = id === undefined || id.includes("#") ? around : id;
+    for (const anchor of [$anchor, $dynamicAnchor]) {
+      if (typeof anchor === "string") targets.set(`${base}#${anchor}`, schema);
+    }
+    return base;
+  }
+
+  function resolve(from: JSONSchema, reference: string): Subschema | undefined {
+    const base = bases.get(from) ?? nowhere;
+    const url = urlOf(reference, base);
+    if (url === undefined) return undefined;
+    const known = targets.get(url);
+    if (known) return known;
+    const [document = "", pointer = ""] = url.split("#", 2);
+    const resource = targets.get(document);
+    const target =
+      (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? resolveReference(root, reference);
+    // A pointer may lead to where no keyword holds a schema.
+    if (isSchema(target) && !bases.has(target)) index(target, resource ? document : nowhere, false);
+    return target;
+  }
+}
+
+/** Keywords that hold schemas by names of their own. */
+const maps = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+  "dependencies",
+]);
+
+/** Keywords that hold values, in which nothing is a schema. */
+const values = new Set(["const", "enum", "default", "example", "examples"]);
+
+function urlOf(reference: string, base: string): string | undefined {
+  try {
+    return new URL(reference, base).href.replace(/#$/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a JSON pointer in a fragment (RFC 6901, section 6) leads to. */
+function follow(from: JSONSchema, pointer: string): Subschema | undefined {
+  if (!pointer.startsWith("/")) return undefined;
+  let at: unknown = from;
+  for (const step of pointer.slice(1).split("/")) {
+    const key = keyOf(step);
+    if (key === undefined || typeof at !== "object" || at === null || !Object.hasOwn(at, key)) {
+      return undefined;
+    }
+    at = (at as Readonly<Record<string, unknown>>)[key];
+  }
+  return isSchema(at) || typeof at === "boolean" ? at : undefined;
+}
+
+function keyOf(step: string): string | undefined {
+  try {
+    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return undefined;
+  }
+}
