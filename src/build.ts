@@ -15,9 +15,11 @@ import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
 import type { ResolvedRoute, Route } from "./model/route";
 import type { Version } from "./model/version";
+import type { Versioning } from "./model/versioning";
 import { clockOf, servingOf, type Serving } from "./plan";
+import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
-import { operationsOf } from "./resolve/operations";
+import { idsOfOneVersion, operationsOf } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
 import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
@@ -43,16 +45,21 @@ export function build(app: object, options: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
   const resolution = resolve(tree, versioning);
   const registrations = registrationsOf(resolution.routes, versioning);
+  const versions = servedVersions(resolution.routes, versioning);
   const context: BuildContext = {
     options,
     use: knownRecorder(app).use,
     versioning,
     resolution,
-    versions: servedVersions(resolution.routes, versioning),
+    versions,
     registrations,
     // Ids and records are half of a Build, and no request needs them.
     operations: once(() => operationsOf(registrations)),
-    schemas: schemasOf(resolution.routes, registrations, errorSchemaIn(options)),
+    schemas: schemasOf(resolution.routes, registrations, {
+      versions,
+      versionsOf: documentVersions(registrations, versions),
+      errors: errorSchemaIn(options),
+    }),
   };
   const problems = check(context);
   if (problems.length > 0) throw new BuildError(problems);
@@ -103,12 +110,19 @@ function warn(context: BuildContext, { plan }: Serving): void {
 /** The document of all versions, or of one. */
 function documentIn(version: Version | undefined, context: BuildContext, { plan }: Serving): OpenAPIDocument {
   const { versioning, versions, registrations, operations, schemas, options } = context;
-  if (version === undefined) return documentOf({ operations: operations(), schemas, options });
+  const all = operations();
+  const parts = { all, schemas, options, versioning, now: clockOf(options)() };
+  if (version === undefined) return documentOf({ ...parts, operations: all });
   if (!versions.includes(version)) throw unknownVersion(version, versions);
   const reached = reachedBy(version, registrations, { match: plan.match, versioning });
   const [source] = versioning.sources;
-  const sent = source && { version, source };
-  return documentOf({ operations: operationsOf(reached), schemas, options, sent });
+  const sent = source && { version, source, isAssumed: mayAssume(version, versioning) };
+  return documentOf({ ...parts, operations: operationsOf(reached, idsOfOneVersion), version, sent });
+}
+
+/** Whether a request that names no version may be one of this version. */
+function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
+  return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
 }
 
 function unknownVersion(version: Version, versions: readonly Version[]): RangeError {

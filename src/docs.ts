@@ -48,17 +48,37 @@ function pageOf(versions: readonly Version[]): Page {
   };
 }
 
-/** Where there are versions, the newest first after the document of all. */
+/** Where there are versions, the newest first, on which the page opens, and after them the document of all. */
 function swaggerOptionsOf(versions: readonly Version[]): object {
-  if (versions.length === 0) return { validatorUrl: null };
+  const options = { validatorUrl: null, requestInterceptor: inBrowser(setCookies) };
+  if (versions.length === 0) return options;
   const newestFirst = versions.toReversed();
   return {
-    validatorUrl: null,
+    ...options,
     urls: [
-      { url: "./openapi.json", name: "all versions" },
       ...newestFirst.map((version) => ({ url: `./${fileOf(version)}`, name: `version ${version}` })),
+      { url: "./openapi.json", name: "all versions" },
     ],
   };
+}
+
+/**
+ * Sets the cookies of "Try it out" on the page's own origin: a browser lets no script send the header.
+ *
+ * They end soon after the request, so that the page's version is not that of everything else on the origin.
+ */
+const setCookies = `function (request) {
+  var cookies = request.headers && request.headers.Cookie;
+  if (cookies && !request.loadSpec && new URL(request.url, location.href).origin === location.origin) {
+    cookies.split("; ").forEach(function (cookie) { document.cookie = cookie + "; path=/; max-age=5"; });
+  }
+  return request;
+}`;
+
+/** A function for the page's script. It is written as text: a compiler, or a tool that counts, changes functions. */
+function inBrowser(text: string): () => void {
+  const written = (): void => undefined;
+  return Object.assign(written, { toString: () => text });
 }
 
 function choiceOf(versions: readonly Version[]): object {

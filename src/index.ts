@@ -31,6 +31,7 @@ export {
   WithGuards,
   WithLifecycle,
   WithMiddleware,
+  WithOperation,
   WithPrefix,
   WithTags,
   WithVersion,

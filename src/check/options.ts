@@ -10,6 +10,7 @@ import { isCallable } from "../model/setting";
 import { isObject } from "../model/value";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
+import { isJSONObject } from "./values";
 import { checkList, checkVersions } from "./versions";
 
 /** The problems of the arguments of `new App(options)` and `app.Use(...)`. */
@@ -155,13 +156,4 @@ function hasFunctions(...names: readonly string[]): (value: unknown) => boolean 
 
 function isClientErrorStatus(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 499;
-}
-
-function isJSONObject(value: unknown): boolean {
-  if (!isObject(value) || Array.isArray(value)) return false;
-  try {
-    return typeof JSON.stringify(value) === "string";
-  } catch {
-    return false;
-  }
 }

@@ -11,7 +11,7 @@ import { problem } from "./problems";
 import { checkRepetition } from "./repetition";
 import { checkInput, checkResponse } from "./schema-options";
 import { checkNeed } from "./security";
-import { checkText, isStatus } from "./values";
+import { checkText, isJSONObject, isStatus } from "./values";
 import { checkRangeEnd, checkVersions } from "./versions";
 
 /** The problems of the options at each place that they were written at. */
@@ -48,6 +48,10 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return checkPath(where, setting.path);
     case "operationID":
       return checkText(where, name, setting.id);
+    case "operation":
+      return isJSONObject(setting.operation)
+        ? []
+        : [problem("operation-invalid", where, describe(setting.operation))];
     case "tags":
       return setting.tags.flatMap((tag) => checkText(where, name, tag));
     case "summary":

@@ -86,6 +86,8 @@ export const texts = {
   "verb-missing": () => "the method carries options but no verb: add @Get() or another",
   "status-invalid": (written: string) => `Status takes a whole number from 200 to 599, not ${written}`,
   "text-invalid": (option: string, written: string) => `${option} takes non-empty text, not ${written}`,
+  "operation-invalid": (written: string) =>
+    `WithOperation takes members of an Operation Object, an object that JSON can hold, not ${written}`,
   "operation-id-repeated": (id: string, other: string) =>
     `operation id ${quote(id)} is also the id of ${other}`,
 

@@ -11,7 +11,7 @@ export function checkSchemas(schemas: Schemas): readonly Problem[] {
   return [
     ...schemas.uses.flatMap((use) => [...checkCompiled(use, schemas), ...checkShape(use, schemas)]),
     ...checkErrorSchema(schemas),
-    ...schemas.components.conflicts.map(({ name, where, other }) =>
+    ...schemas.shared.conflicts.map(({ name, where, other }) =>
       problem("schema-name-repeated", where, name, other),
     ),
   ];

@@ -1,5 +1,6 @@
 import type { Guard, Middleware } from "../model/handler";
 import type { Lifecycle } from "../model/lifecycle";
+import type { OpenAPIOperationWords } from "../model/openapi";
 import type { Version } from "../model/version";
 import { optionMaker, type Option, type RouteOption, type RouterOption } from "./option";
 
@@ -71,6 +72,16 @@ export const Summary = optionMaker<"summary", [text: string], Option>("summary",
 export const Description = optionMaker<"description", [text: string], Option>("description", (text) => ({
   text,
 }));
+
+/**
+ * Members of the Operation Object in one's own words: `WithOperation({ externalDocs: { url: "https://example.org" } })`.
+ *
+ * They are merged into what is generated, member by member, the nearest last; lists are replaced.
+ */
+export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperationWords], Option>(
+  "operation",
+  (operation) => ({ operation }),
+);
 
 /** The operation's id in the document, instead of one made from method and path. */
 export const OperationID = optionMaker<"operationID", [id: string], RouteOption>("operationID", (id) => ({

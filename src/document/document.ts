@@ -1,57 +1,90 @@
-import type {
-  OpenAPIComponents,
-  OpenAPIDocument,
-  OpenAPIMethod,
-  OpenAPIOperation,
-  OpenAPIPathItem,
-} from "../model/openapi";
-import type { Life } from "../model/lifecycle";
+import type { OpenAPIDocument, OpenAPIMethod, OpenAPITag } from "../model/openapi";
 import { defaultTitle, type AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
+import { AppHeaders } from "./app-headers";
 import { errorContent } from "./error-content";
-import { parametersOf, requestBodyOf, type SentVersion, type Shared } from "./requests";
-import { responsesOf } from "./responses";
+import { describeOperation } from "./operation";
+import {
+  mergeComponents,
+  mergeMembers,
+  mergePaths,
+  mergeTags,
+  methodsByShape,
+  type Paths,
+} from "./own-words";
+import type { SentVersion, Shared } from "./requests";
 import { schemaWriter } from "./schemas";
-import { requirementsOf, securitySchemesOf } from "./security";
+import { securitySchemesOf } from "./security";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI" | "Errors">;
 
-/** What a document is made of. */
-export interface Documented {
+/** The parts that a document is made of. */
+export interface DocumentParts {
   readonly operations: readonly Operation[];
+  /** The operations of the document of all versions. */
+  readonly all: readonly Operation[];
   readonly schemas: Schemas;
   readonly options: DocumentOptions;
-  /** For the document of one version. */
+  readonly versioning: Versioning;
+  readonly now: Date;
+  /** The version that the document is of; undefined for that of all. */
+  readonly version?: Version | undefined;
   readonly sent?: SentVersion | undefined;
 }
 
 /** A fresh OpenAPI document of the operations; what the application's own `OpenAPI` holds is merged into it. */
-export function documentOf({ operations, schemas, options, sent }: Documented): OpenAPIDocument {
-  const { Title = defaultTitle, Version = "0.0.0", Description, OpenAPI = {} } = options;
-  const { info, paths, components, ...others } = JSON.parse(
-    JSON.stringify(OpenAPI),
-  ) as Partial<OpenAPIDocument>;
-  const writer = schemaWriter(operations, schemas);
+export function documentOf({
+  operations,
+  all,
+  schemas,
+  options,
+  sent,
+  ...parts
+}: DocumentParts): OpenAPIDocument {
+  const { info, paths, components, tags, ...others } = ownWords(options);
+  const writer = schemaWriter(operations, schemas, parts.version);
   const errors = errorContent(options.Errors, writer);
+  const headers = new AppHeaders();
+  const described = pathsOf(operations, { ...parts, writer, errors, headers, sent });
+  const merged = mergePaths(described, paths ?? {}, methodsByShape(all.map(methodAtPath)));
+  const allTags = mergeTags(tags ?? [], tagsIn(merged));
+  const appHeaders = headers.components();
   return {
     openapi: "3.1.1",
-    info: {
-      title: Title,
-      version: Version,
-      ...(Description === undefined ? {} : { description: Description }),
-      ...info,
-    },
+    info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
     ...others,
-    paths: mergePaths(pathsOf(operations, { writer, errors, sent }), paths ?? {}),
+    ...(allTags.length === 0 ? {} : { tags: allTags }),
+    paths: merged,
     components: mergeComponents(
-      { schemas: { ...writer.components, ...errors.components }, ...securitySchemesOf(operations) },
+      {
+        schemas: { ...writer.components, ...errors.components },
+        ...(Object.keys(appHeaders).length === 0 ? {} : { headers: appHeaders }),
+        ...securitySchemesOf(operations),
+      },
       components ?? {},
     ),
   };
 }
 
-type Paths = Record<string, OpenAPIPathItem>;
+/** A copy: whoever is given a document may change it. Its members are whole where an application leaves none out. */
+function ownWords({ OpenAPI = {} }: DocumentOptions): Partial<OpenAPIDocument> {
+  return JSON.parse(JSON.stringify(OpenAPI)) as Partial<OpenAPIDocument>;
+}
+
+function infoOf(
+  { Title = defaultTitle, Version = "0.0.0", Description }: DocumentOptions,
+  version: Version | undefined,
+): OpenAPIDocument["info"] {
+  return {
+    title: Title,
+    version: Version,
+    ...(Description === undefined ? {} : { description: Description }),
+    ...(version === undefined ? {} : { "x-api-version": version }),
+  };
+}
 
 function pathsOf(operations: readonly Operation[], shared: Shared): Paths {
   const paths: Paths = {};
@@ -63,62 +96,24 @@ function pathsOf(operations: readonly Operation[], shared: Shared): Paths {
   return paths;
 }
 
-function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {
-  const { id, registration } = operation;
-  const { route, contract, life } = registration;
-  const { summary, tags } = route.settings;
-  const description = [route.settings.description, lifeInWords(life)]
-    .filter((text) => text !== undefined)
-    .join("\n\n");
-  const deprecated = route.deprecated || life?.deprecated !== undefined;
-  const parameters = parametersOf(operation, shared);
-  const body = requestBodyOf(contract, shared);
-  return {
-    operationId: id,
-    ...(summary === undefined ? {} : { summary }),
-    ...(description === "" ? {} : { description }),
-    ...(tags.length === 0 ? {} : { tags: [...tags] }),
-    ...(deprecated ? { deprecated } : {}),
-    ...(life?.deprecated ? { "x-deprecated": life.deprecated.toISOString() } : {}),
-    ...(life?.sunset ? { "x-sunset": life.sunset.toISOString() } : {}),
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: body }),
-    ...requirementsOf(contract),
-    responses: responsesOf(registration, shared),
-  };
+function methodAtPath({ path, registration: { method } }: Operation): { path: string; method: string } {
+  return { path, method };
 }
 
-/** What is said of an operation's end, for people. */
-function lifeInWords(life: Life | undefined): string | undefined {
-  if (!life) return undefined;
-  const { deprecated, sunset, successor, link } = life;
-  return [
-    ...(deprecated ? [`Deprecated from ${dayOf(deprecated)}.`] : []),
-    ...(sunset ? [`Served until ${dayOf(sunset)}.`] : []),
-    ...(successor === undefined ? [] : [`Version ${successor} comes after it.`]),
-    ...(link === undefined ? [] : [`See <${link}>.`]),
-  ].join(" ");
+/** The tags of all operations, an application's own paths' too. */
+function tagsIn(paths: Paths): readonly OpenAPITag["name"][] {
+  return Object.values(paths).flatMap((item) =>
+    documentedMethods.flatMap((method) => item[method]?.tags ?? []),
+  );
 }
 
-/** The date alone where it is midnight in UTC, as a date without a time is read. */
-function dayOf(date: Date): string {
-  return date.toISOString().replace("T00:00:00.000Z", "");
-}
-
-/** Path by path and method by method; the application's own entries win. */
-function mergePaths(generated: Paths, own: Paths): Paths {
-  const merged = { ...generated };
-  for (const [path, item] of Object.entries(own)) merged[path] = { ...merged[path], ...item };
-  return merged;
-}
-
-/** Kind by kind and name by name; the application's own entries win. */
-function mergeComponents(generated: OpenAPIComponents, own: OpenAPIComponents): OpenAPIComponents {
-  const { securitySchemes } = generated;
-  return {
-    ...generated,
-    ...own,
-    schemas: { ...generated.schemas, ...own.schemas },
-    ...(securitySchemes ? { securitySchemes: { ...securitySchemes, ...own.securitySchemes } } : {}),
-  };
-}
+const documentedMethods: readonly OpenAPIMethod[] = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+];

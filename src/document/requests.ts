@@ -4,13 +4,19 @@ import type { Operation } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import type { AppHeaders } from "./app-headers";
 import type { ErrorContent } from "./error-content";
+import { namedExamples } from "./examples";
 import type { DocumentedProperty, SchemaWriter } from "./schemas";
 
-/** What the operations of one document have in common. */
+/** The parts that the operations of one document share. */
 export interface Shared {
   readonly writer: SchemaWriter;
   readonly errors: ErrorContent;
+  readonly headers: AppHeaders;
+  readonly versioning: Versioning;
+  readonly now: Date;
   /** How requests send the version that the document is for; undefined where it stands in the path, or is for all. */
   readonly sent: SentVersion | undefined;
 }
@@ -19,6 +25,8 @@ export interface Shared {
 export interface SentVersion {
   readonly version: Version;
   readonly source: VersionSource;
+  /** Whether a request that names no version is one of this version. */
+  readonly isAssumed: boolean;
 }
 
 /** The path's parameters, then those of the query, the headers, the cookies. */
@@ -60,10 +68,10 @@ function textual(): Omit<DocumentedProperty, "name" | "required"> {
 const ignored = new Set(["accept", "content-type", "authorization"]);
 
 /** The parameter that names a version, filled in; none where the source is no parameter. */
-function versionParameter({ version, source }: SentVersion): OpenAPIParameter | undefined {
+function versionParameter({ version, source, isAssumed }: SentVersion): OpenAPIParameter | undefined {
   if (!source.parameter) return undefined;
   const schema = { type: "string", enum: [version], default: version };
-  return { ...source.parameter, required: true, description: "The version of the API", schema };
+  return { ...source.parameter, required: !isAssumed, description: "The version of the API", schema };
 }
 
 function isSame(one: OpenAPIParameter, other: OpenAPIParameter): boolean {
@@ -88,17 +96,9 @@ export function requestBodyOf({ inputs }: Contract, { writer }: Shared): object 
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;
   const { Examples } = body.options;
-  const examples = Examples && { examples: namedExamples(Examples) };
   const content = bodyTypesOf(body.options).map((type) => {
     const schema = writer.write(body.schema, "input");
-    return [bodyMediaTypes[type][0], { schema, ...examples }] as const;
+    return [bodyMediaTypes[type][0], { schema, ...namedExamples(Object.entries(Examples ?? {})) }] as const;
   });
   return { required: !writer.isOptional(body.schema), content: Object.fromEntries(content) };
-}
-
-/** Examples as OpenAPI has them (3.1.1, 4.8.19), each a copy: whoever is given a document may change it. */
-function namedExamples(examples: Readonly<Record<string, unknown>>): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(examples).map(([name, value]) => [name, { value: structuredClone(value) }]),
-  );
 }

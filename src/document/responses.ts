@@ -1,55 +1,105 @@
 import { hasContent, isSuccess, reasonPhrase } from "../http/status";
-import type { OpenAPIResponse } from "../model/openapi";
-import type { Contract, DeclaredResponse } from "../model/contract";
+import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
+import type { Life } from "../model/lifecycle";
+import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
+import { responseHeaders, type AppHeader } from "./app-headers";
+import { namedExamples } from "./examples";
 import type { Shared } from "./requests";
-import { challengeHeader, refuses } from "./security";
+import { refuses } from "./security";
+import { offerVersion } from "./version-media-types";
 
-/** The response of the route's status, the errors that may be answered, and what `WithResponse` says of each. */
-export function responsesOf(
-  { contract, route }: Registration,
-  shared: Shared,
-): Record<string, OpenAPIResponse> {
-  const { status, inputs, responses } = contract;
-  const { guards } = route.settings;
-  const errors = [
-    ...invalidInput(inputs, shared),
-    ...(refuses(contract) ? [401] : []),
-    ...(guards.length > 0 ? [403] : []),
-    404,
-    ...(inputs.some(({ part }) => part === "body") ? [413, 415] : []),
-  ];
-  // Where responses alone declare successes, the route answers with no other.
-  const isShown = contract.isStatusDeclared || !responses.some((response) => isSuccess(response.status));
-  const described: Record<string, OpenAPIResponse> = isShown
-    ? { [status]: { description: reasonPhrase(status) } }
-    : {};
-  for (const error of errors) described[error] = errorResponse(error, shared);
-  if (described[401]) described[401] = { ...described[401], headers: challengeHeader() };
-  for (const response of responses) {
-    described[response.status] = { ...described[response.status], ...declaredResponse(response, shared) };
+/** The answers of a registration: its successes, the errors that the App may answer, and what `WithResponse` says of each. */
+export function responsesOf(registration: Registration, shared: Shared): Record<string, OpenAPIResponse> {
+  const { contract, life } = registration;
+  if (isGone(life, shared.now)) return withAppHeaders([gone(shared)], registration, shared);
+  const described = new Map<ResponseStatus, OpenAPIResponse>([
+    ...successOf(contract, shared),
+    ...errorsOf(registration, shared).map((status) => [status, errorResponse(status, shared)] as const),
+    ...(life?.sunset && life.isGoneAfterwards ? [gone(shared)] : []),
+  ]);
+  for (const response of contract.responses) {
+    described.set(response.status, declaredResponse(response, shared));
   }
   const { sent } = shared;
   const suffix = sent?.source.mediaTypeSuffix?.(sent.version);
-  return suffix === undefined ? described : withMediaTypes(described, suffix, shared);
+  const all = suffix === undefined ? described : offerVersion(described, suffix, registration);
+  return withAppHeaders(all, registration, shared);
 }
 
-/** A body that is malformed is a 400, whatever the application's status of input that does not fit. */
-function invalidInput(inputs: Contract["inputs"], { errors }: Shared): readonly number[] {
-  if (inputs.length === 0) return [];
-  return inputs.some(({ part }) => part === "body") ? [400, errors.invalidStatus] : [errors.invalidStatus];
+type Described = readonly [ResponseStatus, OpenAPIResponse];
+
+function isGone(life: Life | undefined, now: Date): boolean {
+  return life?.sunset !== undefined && life.isGoneAfterwards && life.sunset <= now;
+}
+
+function gone(shared: Shared): Described {
+  return [410, errorResponse(410, shared)];
+}
+
+/** The response of the route's status; none where responses alone declare successes: then it answers with no other. */
+function successOf({ status, isStatusDeclared, responses }: Contract, shared: Shared): readonly Described[] {
+  const isDeclared = responses.some((response) => isSuccess(response.status) || response.status === "2XX");
+  if (isDeclared && !isStatusDeclared) return [];
+  const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
+  // In the document one status hides the range that it is in, and all that the range says.
+  const described = entry
+    ? declaredResponse({ ...entry, status }, shared)
+    : { description: reasonPhrase(status) };
+  return [[status, described]];
+}
+
+/** The statuses that the App itself refuses requests with. */
+function errorsOf({ contract, route }: Registration, { errors }: Shared): readonly number[] {
+  const { inputs } = contract;
+  const hasBody = inputs.some(({ part }) => part === "body");
+  return [
+    ...(inputs.length > 0 ? [errors.invalidStatus] : []),
+    // A body that is malformed is a 400, whatever the application's status of input that does not fit.
+    ...(hasBody ? [400] : []),
+    ...(refuses(contract) ? [401] : []),
+    ...(route.settings.guards.length > 0 ? [403] : []),
+    404,
+    ...(hasBody ? [413, 415] : []),
+  ];
 }
 
 function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
-  const { status, schema } = response;
+  const { status } = response;
   const description = response.description ?? statusInWords(status);
-  if (schema && (typeof status === "string" || hasContent(status))) {
-    return { description, content: contentOf(schema, shared) };
-  }
-  // An error that is told of without a schema has the body of all errors.
-  return isErrorStatus(status) ? { ...errorResponse(status, shared), description } : { description };
+  const headers = headersOf(response, shared);
+  const content = contentOf(response, shared);
+  if (content) return { description, ...headers, content };
+  // An error that is told of without a body has that of all errors.
+  return isErrorStatus(status)
+    ? { ...errorResponse(status, shared, response.examples), description, ...headers }
+    : { description, ...headers };
+}
+
+/** The content that is declared; undefined where none is, or the status has none. */
+function contentOf(
+  { status, schema, type, examples }: DeclaredResponse,
+  { writer }: Shared,
+): OpenAPIResponse["content"] {
+  if (typeof status === "number" && !hasContent(status)) return undefined;
+  const isDeclared =
+    schema !== undefined || type !== undefined || (examples.size > 0 && !isErrorStatus(status));
+  if (!isDeclared) return undefined;
+  // A returned text is answered as such.
+  const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
+  const described: OpenAPIMediaType = {
+    ...(schema ? { schema: writer.write(schema, "output") } : {}),
+    ...namedExamples(examples),
+  };
+  return { [mediaType]: described };
+}
+
+function headersOf({ headers }: DeclaredResponse, { writer }: Shared): Pick<OpenAPIResponse, "headers"> {
+  if (headers.size === 0) return {};
+  const described = [...headers].map(([name, schema]) => [name, writer.header(schema)] as const);
+  return { headers: Object.fromEntries(described) };
 }
 
 /** A status, a range such as `4XX`, or `default`, for people. */
@@ -71,50 +121,32 @@ function isErrorStatus(status: ResponseStatus): boolean {
   return typeof status === "number" ? status >= 400 : status === "4XX" || status === "5XX";
 }
 
-function contentOf(schema: object, { writer }: Shared): NonNullable<OpenAPIResponse["content"]> {
-  // A returned text is answered as such.
-  const type = mediaTypes[writer.isText(schema) ? "text" : "json"];
-  return { [type]: { schema: writer.write(schema, "output") } };
-}
-
-/**
- * The version as a parameter of the media types: what a client picks here it sends as Accept, which OpenAPI lets no
- * parameter say. Errors are answered whatever Accept says.
- *
- * Where no success has content there is nothing to pick: there it stands at `default`, which tells of all else.
- */
-function withMediaTypes(
-  described: Readonly<Record<string, OpenAPIResponse>>,
-  suffix: string,
-  shared: Shared,
-): Record<string, OpenAPIResponse> {
-  const all = new Map(Object.entries(described));
-  let isOffered = false;
-  for (const [status, response] of all) {
-    if (Number(status) >= 400 || !hasContent(Number(status))) continue;
-    all.set(status, withMediaType({ content: { "application/json": {} }, ...response }, suffix));
-    isOffered ||= Number(status) < 300;
-  }
-  if (!isOffered) {
-    all.set(
-      "default",
-      withMediaType({ ...errorResponse(500, shared), description: "Any other answer" }, suffix),
-    );
-  }
-  return Object.fromEntries(all);
-}
-
-function withMediaType(
-  response: OpenAPIResponse & Required<Pick<OpenAPIResponse, "content">>,
-  suffix: string,
-): OpenAPIResponse {
-  const content = Object.entries(response.content).map(([type, of]) => [type + suffix, of] as const);
-  return { ...response, content: Object.fromEntries(content) };
-}
-
 function errorResponse(
   status: ResponseStatus,
-  { errors: { mediaType, schema } }: Shared,
-): OpenAPIResponse & Required<Pick<OpenAPIResponse, "content">> {
-  return { description: statusInWords(status), content: { [mediaType]: { schema: { ...schema } } } };
+  { errors }: Shared,
+  examples: DeclaredResponse["examples"] = new Map(),
+): OpenAPIResponse {
+  const content = { [errors.mediaType]: { schema: { ...errors.schema }, ...namedExamples(examples) } };
+  return { description: statusInWords(status), content };
+}
+
+/** Adds the headers that the App itself sends; one that the route declares is the route's. */
+function withAppHeaders(
+  described: Iterable<Described>,
+  registration: Registration,
+  { headers, versioning }: Shared,
+): Record<string, OpenAPIResponse> {
+  const always = responseHeaders(registration, versioning);
+  const all = [...described].map(([status, response]) => {
+    const declared = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
+    const names: readonly AppHeader[] = [
+      ...(isErrorStatus(status) ? (["X-Request-Id"] as const) : []),
+      ...(status === 401 && refuses(registration.contract) ? (["WWW-Authenticate"] as const) : []),
+      ...always,
+    ];
+    const sent = headers.refer(names.filter((name) => !declared.has(name.toLowerCase())));
+    const merged = { ...response.headers, ...sent };
+    return [status, Object.keys(merged).length === 0 ? response : { ...response, headers: merged }] as const;
+  });
+  return Object.fromEntries(all);
 }

@@ -1,10 +1,12 @@
 import type { Operation } from "../model/route";
 import { freeName } from "../model/free-name";
 import type { JSONSchema, Side } from "../model/schema";
+import type { Version } from "../model/version";
 import { mapSchemas, schemasIn } from "../schema/components";
-import { isSchema, resolveReference } from "../schema/json";
+import { isSchema } from "../schema/json";
 import type { Schemas } from "../schema/schemas";
 import { shapeOf, type Property } from "../schema/shape";
+import { mappingOf, referenceOf, targetIn, targetsOf } from "../schema/targets";
 
 /** A property of a schema, as a parameter of the document has it. */
 export type DocumentedProperty = Property & { readonly description: string | undefined };
@@ -13,6 +15,8 @@ export type DocumentedProperty = Property & { readonly description: string | und
 export interface SchemaWriter {
   /** `{}` where a schema can't be described: then it allows everything. */
   readonly write: (schema: object, side: Side) => JSONSchema;
+  /** The Header Object of a response's header. */
+  readonly header: (schema: object) => object;
   readonly properties: (schema: object) => readonly DocumentedProperty[];
   readonly isText: (schema: object) => boolean;
   /** Whether a body may be left out. */
@@ -24,8 +28,10 @@ export interface SchemaWriter {
 /** Makes the writer for all that some operations use; their names are settled by what they use together. */
 export function schemaWriter(
   operations: readonly Operation[],
-  { uses, errors, describe, takesNothing, components: { nameOf, variants } }: Schemas,
+  { uses, errors, describe, takesNothing, shared }: Schemas,
+  version: Version | undefined,
 ): SchemaWriter {
+  const { nameOf, variants } = shared.componentsIn(version);
   const jsonOf = (schema: object, side: Side): JSONSchema => {
     const description = describe(schema, side);
     return "json" in description ? description.json : {};
@@ -39,8 +45,9 @@ export function schemaWriter(
   const components = Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // Where both sides are alike, the open one serves both.
-        const variant = side === "input" || isOne(name) ? (input ?? output) : output;
+        // Where both sides are alike, the open one serves both; what responses alone use stays closed.
+        const isShared = side === "input" || (isOne(name) && used.has(`input ${name}`));
+        const variant = isShared ? (input ?? output) : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
         return [[keyOf(name, side), bodyOf(variant.root, variant.schema, side)] as const];
       }),
@@ -48,6 +55,10 @@ export function schemaWriter(
   );
   return {
     write: (schema, side) => write(jsonOf(schema, side), jsonOf(schema, side), side),
+    header: (schema) => {
+      const json = jsonOf(schema, "output");
+      return { ...descriptionOf(targetOf(json)), schema: write(json, json, "output") };
+    },
     properties: (schema) => propertiesOf(jsonOf(schema, "input")),
     isText: (schema) => targetOf(jsonOf(schema, "output")).type === "string",
     isOptional: takesNothing,
@@ -57,9 +68,7 @@ export function schemaWriter(
   /** Notes every component that a schema leads to. */
   function reach(root: JSONSchema, schema: JSONSchema, side: Side): void {
     for (const one of schemasIn(schema, { definitions: false })) {
-      const target = typeof one.$ref === "string" ? resolveReference(root, one.$ref) : undefined;
-      for (const component of [one, target]) {
-        if (!component) continue;
+      for (const component of [one, ...targetsOf(root, one).map(({ target }) => target)]) {
         const name = nameOf(component);
         if (name === undefined || used.has(`${side} ${name}`)) continue;
         used.add(`${side} ${name}`);
@@ -86,12 +95,31 @@ export function schemaWriter(
 
   function bodyOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
     const own = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !dropped.has(keyword)));
-    const target = typeof own.$ref === "string" ? resolveReference(root, own.$ref) : undefined;
-    const name = target && nameOf(target);
+    const reference = referenceOf(schema);
+    const name = reference === undefined ? undefined : keyOfTarget(root, schema, reference);
+    if (name !== undefined) delete own.$dynamicRef;
     return {
       ...mapSchemas(own, (child) => write(root, child, side)),
+      ...discriminatorOf(root, schema, side),
       ...(name === undefined ? {} : referenceTo(keyOf(name, side))),
     };
+  }
+
+  /** The name of what a reference leads to, where that becomes a component. */
+  function keyOfTarget(root: JSONSchema, schema: JSONSchema, reference: string): string | undefined {
+    const target = targetIn(root, schema, reference);
+    return target && nameOf(target);
+  }
+
+  /** The mapping of a discriminator with the components in the place of what it leads to. */
+  function discriminatorOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
+    const mapping = mappingOf(schema);
+    if (mapping.size === 0 || !isSchema(schema.discriminator)) return {};
+    const written = [...mapping].map(([value, reference]) => {
+      const name = keyOfTarget(root, schema, reference);
+      return [value, name === undefined ? reference : referenceTo(keyOf(name, side)).$ref] as const;
+    });
+    return { discriminator: { ...schema.discriminator, mapping: Object.fromEntries(written) } };
   }
 
   function propertiesOf(root: JSONSchema): readonly DocumentedProperty[] {
@@ -107,8 +135,12 @@ export function schemaWriter(
   }
 }
 
+function descriptionOf({ description }: JSONSchema): { readonly description?: string } {
+  return typeof description === "string" ? { description } : {};
+}
+
 /** What names a schema, or holds others for reference: the components do both. */
-const dropped = new Set(["$schema", "$id", "id", "$defs", "definitions"]);
+const dropped = new Set(["$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$defs", "definitions"]);
 
 function referenceTo(key: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${key}` };
@@ -116,6 +148,6 @@ function referenceTo(key: string): { readonly $ref: string } {
 
 /** What a schema that is a reference alone leads to, else the schema. */
 function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
-  const target = typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined;
-  return isSchema(target) ? target : schema;
+  const reference = referenceOf(schema);
+  return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
 }

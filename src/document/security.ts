@@ -39,12 +39,6 @@ export function refuses({ security = [] }: Contract): boolean {
   return needsOf(security).some((ways) => ways.every(({ kind }) => kind !== "anonymous"));
 }
 
-/** What every 401 carries. */
-export function challengeHeader(): Record<string, object> {
-  const description = "How to show who asks (RFC 9110, 11.6.1)";
-  return { "WWW-Authenticate": { description, required: true, schema: { type: "string" } } };
-}
-
 /** Build has refused what is unusable. */
 function needsOf(security: NonNullable<Contract["security"]>): readonly (readonly SecurityAlternative[])[] {
   return security.map((need) => (need.kind === "one of" ? need.alternatives : []));

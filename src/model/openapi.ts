@@ -19,6 +19,9 @@ export interface OpenAPIDocument extends Extensible {
  */
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 
+/** What an application says itself of an operation: `WithOperation({ externalDocs: { url: "https://example.org" } })`. */
+export type OpenAPIOperationWords = Optional<OpenAPIOperation>;
+
 type Optional<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -82,6 +85,8 @@ export interface OpenAPIOperation extends Extensible {
   responses: Record<string, OpenAPIResponse>;
   security?: Record<string, string[]>[];
   servers?: OpenAPIServer[];
+  callbacks?: Record<string, object>;
+  externalDocs?: OpenAPIExternalDocs;
 }
 
 /** A parameter of an operation. */
@@ -92,13 +97,23 @@ export interface OpenAPIParameter extends Extensible {
   description?: string;
   deprecated?: boolean;
   schema?: object;
+  example?: unknown;
+  examples?: Record<string, object>;
 }
 
 /** One response of an operation. */
 export interface OpenAPIResponse extends Extensible {
   description: string;
   headers?: Record<string, object>;
-  content?: Record<string, { schema?: object; example?: unknown }>;
+  content?: Record<string, OpenAPIMediaType>;
+  links?: Record<string, object>;
+}
+
+/** The content of a body in one media type. */
+export interface OpenAPIMediaType extends Extensible {
+  schema?: object;
+  example?: unknown;
+  examples?: Record<string, object>;
 }
 
 /** How clients show who they are: a Security Scheme Object. */

@@ -1,6 +1,7 @@
 import type { DeclaredResponse, Input } from "./contract";
 import type { Guard, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
+import type { OpenAPIOperationWords } from "./openapi";
 import type { Part } from "./schema";
 import type { SecurityNeed } from "./security";
 import { isClass } from "./value";
@@ -37,6 +38,7 @@ export type OptionSetting =
   | { readonly kind: "summary"; readonly text: unknown }
   | { readonly kind: "description"; readonly text: unknown }
   | { readonly kind: "operationID"; readonly id: unknown }
+  | { readonly kind: "operation"; readonly operation: unknown }
   | InputSetting
   | {
       readonly kind: "response";
@@ -90,6 +92,7 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   summary: { name: "Summary", home: "both", repeats: "replaces" },
   description: { name: "Description", home: "both", repeats: "replaces" },
   operationID: { name: "OperationID", home: "route", repeats: "replaces" },
+  operation: { name: "WithOperation", home: "both", repeats: "adds" },
   params: { name: "WithParams", home: "route", repeats: "replaces" },
   query: { name: "WithQuery", home: "route", repeats: "replaces" },
   headers: { name: "WithHeaders", home: "route", repeats: "replaces" },
@@ -117,6 +120,8 @@ export interface RouteSettings {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
+  /** Members of the Operation Object in an application's own words, outermost first. */
+  readonly operation: readonly OpenAPIOperationWords[];
   /** The end of the route as places say it, the nearest of each field; undefined where they say nothing. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];

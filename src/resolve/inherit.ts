@@ -29,6 +29,7 @@ export const noSettings: RouteSettings = {
   summary: undefined,
   description: undefined,
   operationID: undefined,
+  operation: [],
   lifecycle: undefined,
   inputs: [],
   responses: [],
@@ -98,6 +99,9 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   },
   operationID: (inner, { id }) => {
     if (isText(id)) inner.operationID = id;
+  },
+  operation: (inner, { operation }) => {
+    if (isObject(operation)) inner.operation = [...inner.operation, operation];
   },
   lifecycle: (inner, { lifecycle }) => {
     if (isObject(lifecycle)) inner.lifecycle = { ...inner.lifecycle, ...lifecycle };

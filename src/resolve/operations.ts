@@ -8,7 +8,10 @@ import { VersionNeutral, type Version } from "../model/version";
  * The operations of the document, in registration order: one for each method and path, the last
  * registration's. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
  */
-export function operationsOf(registrations: readonly Registration[]): readonly Operation[] {
+export function operationsOf(
+  registrations: readonly Registration[],
+  assign: AssignIDs = idsOfAllVersions,
+): readonly Operation[] {
   const last = new Map<string, Registration>();
   for (const registration of registrations) {
     if (registration.route.settings.hidden || !isDocumentable(registration.method)) continue;
@@ -19,7 +22,7 @@ export function operationsOf(registrations: readonly Registration[]): readonly O
   }
   const chosen = [...last.values()];
   const named = parameterNames(chosen);
-  const ids = assignIDs(chosen);
+  const ids = assign(chosen);
   return chosen.map((registration, i) => {
     const segments = named.get(openAPIShape(registration.segments)) ?? registration.segments;
     return { id: ids[i] ?? "", path: openAPIPath(segments), segments, registration };
@@ -60,8 +63,11 @@ const documentable: Record<Uppercase<OpenAPIMethod>, true> = {
   TRACE: true,
 };
 
+/** Gives each registration that the document shows its id. */
+type AssignIDs = (registrations: readonly Registration[]) => readonly string[];
+
 /** Explicit ids are taken first; then a generated id that is taken gets `_2`, `_3`. */
-function assignIDs(registrations: readonly Registration[]): readonly string[] {
+function idsOfAllVersions(registrations: readonly Registration[]): readonly string[] {
   const explicit = registrations.map(explicitID);
   const taken = new Set(explicit.filter((id) => id !== undefined));
   return registrations.map((registration, i) => {
@@ -70,6 +76,24 @@ function assignIDs(registrations: readonly Registration[]): readonly string[] {
     const { method, segments, route, reach } = registration;
     return take(taken, generatedID(method, segments, reach.by === "version" ? route.versions : []));
   });
+}
+
+/**
+ * The ids of the document of one version, without a word of it, so that a client's names stay the same from version to
+ * version: `get_cats`, `list`. They are unique there: what is the version's own takes them before what is neutral.
+ */
+export function idsOfOneVersion(registrations: readonly Registration[]): readonly string[] {
+  const taken = new Set<string>();
+  const ids = new Map<Registration, string>();
+  for (const registration of registrations.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    ids.set(registration, take(taken, routeID(registration.route, [])));
+  }
+  return registrations.map((registration) => ids.get(registration) ?? "");
+}
+
+/** Explicit ids first, then what is the version's own. */
+function rankOf({ route, version }: Registration): number {
+  return (route.settings.operationID === undefined ? 2 : 0) + (version === undefined ? 1 : 0);
 }
 
 /** Where the version stands in the path, with the version's part: `list_1_0` for `OperationID("list")` in version 1.0. */

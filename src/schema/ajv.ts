@@ -3,6 +3,7 @@ import type { Issue, JSONSchema, Validate } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
 import { schemasIn } from "./components";
 import { isSchema } from "./json";
+import { asDraft2020, isOlder } from "./older-drafts";
 
 /** The part of ajv that is used; it is an optional peer, loaded when a plain JSON Schema is met. */
 interface Ajv {
@@ -30,7 +31,9 @@ export function loadAjv(): Compile | undefined {
     const key = `${dialect} ${coerces ? "coercing" : ""}`;
     let ajv = made.get(key);
     if (!ajv) made.set(key, (ajv = make(dialects[dialect](), coerces)));
-    return compile(ajv, schema);
+    // TypeBox writes its tuples in older words, and says no dialect.
+    const isRewritten = dialect === "default" && isOlder(schema);
+    return compile(ajv, isRewritten ? asDraft2020(schema) : schema);
   };
 }
 

@@ -1,12 +1,18 @@
 import type { JSONSchema, Side } from "../model/schema";
 import { freeName } from "../model/free-name";
-import { copyOfJSON, isSchema, resolveReference } from "./json";
+import type { Version } from "../model/version";
+import { copyOfJSON, isSchema } from "./json";
+import { mappingOf, targetIn, targetsOf } from "./targets";
 
 /** The JSON Schema of one side of a source, and where it was met first. */
 export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
+  /** Whether a library wrote it: then a key of `$defs` is the name that its schema carries (`id` of zod), unless it is made up. */
+  readonly isOfLibrary: boolean;
+  /** The versions in whose documents it stands; `undefined` stands for the one document of an App without versions. */
+  readonly versions: ReadonlySet<Version | undefined>;
 }
 
 /** One shared component as one side of its schemas has it. */
@@ -19,95 +25,200 @@ interface Variant {
   readonly where: string;
 }
 
-/** The components that the schemas of a Build share. */
+type Variants = Partial<Readonly<Record<Side, Variant>>>;
+
+/** The components that the schemas of one document share. */
 export interface Components {
   /** The name of what becomes a component; undefined for what stands where it is used. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;
-  readonly variants: ReadonlyMap<string, Partial<Readonly<Record<Side, Variant>>>>;
-  /** Names that two different schemas carry. */
-  readonly conflicts: readonly { readonly name: string; readonly where: string; readonly other: string }[];
+  readonly variants: ReadonlyMap<string, Variants>;
+}
+
+/** All that becomes a component in some document. */
+export interface SharedSchemas {
+  /** Those of the document of one version, or of all. */
+  readonly componentsIn: (version?: Version) => Components;
+  /** Names that two different schemas of one document carry. */
+  readonly conflicts: readonly Conflict[];
+}
+
+interface Conflict {
+  readonly name: string;
+  readonly where: string;
+  readonly other: string;
 }
 
 /**
- * Finds what becomes a component: a schema that carries a name (`title`, `id`, `$id`, or the name that `$defs`
- * has it under), and whatever is referred to.
+ * Finds what becomes a component: a schema that carries a name (`title`, `id`, `$id`), and whatever is referred to, by
+ * the name that `$defs` has it under.
+ *
+ * `versions` are those of the App, oldest first.
  */
-export function componentsOf(sources: readonly Source[]): Components {
-  const names = new WeakMap<JSONSchema, string>();
+export function sharedSchemasOf(sources: readonly Source[], versions: readonly Version[]): SharedSchemas {
+  const carriers = sources.flatMap(carriersIn);
+  return {
+    componentsIn: (version) =>
+      version === undefined
+        ? componentsOf(carriers, namesOfAll(carriers, versions))
+        : componentsOf(
+            carriers.filter((carrier) => carrier.versions.has(version)),
+            ({ name }) => name,
+          ),
+    conflicts: conflictsOf(carriers),
+  };
+}
+
+/** A schema that carries a name, as one side has it. */
+interface Carrier extends Variant {
+  readonly name: string;
+  /** Whether the name is local to its source: then a number keeps two of them apart. */
+  readonly isLocal: boolean;
+  readonly side: Side;
+  readonly versions: ReadonlySet<Version | undefined>;
+}
+
+function carriersIn({ json, side, where, versions, isOfLibrary }: Source): readonly Carrier[] {
+  return namedIn(json, isOfLibrary).map(({ schema, name, isLocal }) => ({
+    root: json,
+    schema,
+    fingerprint: fingerprintOf(json, schema),
+    where,
+    name,
+    isLocal,
+    side,
+    versions,
+  }));
+}
+
+/** Names that are local give way to the others, and to each other. */
+function componentsOf(carriers: readonly Carrier[], nameFor: (carrier: Carrier) => string): Components {
+  const names = new Map<JSONSchema, string>();
   const variants = new Map<string, Partial<Record<Side, Variant>>>();
-  const conflicts: Components["conflicts"][number][] = [];
-  for (const { json, side, where } of sources) {
-    for (const { schema, name, isGenerated } of namedIn(json)) {
-      if (names.has(schema)) continue;
-      const variant = { root: json, schema, fingerprint: fingerprintOf(json, schema), where };
-      const free = isGenerated ? freeName(name, isOther(side, variant)) : name;
-      names.set(schema, free);
-      const known = variants.get(free)?.[side];
-      if (!known) variants.set(free, { ...variants.get(free), [side]: variant });
-      else if (known.fingerprint !== variant.fingerprint) {
-        conflicts.push({ name: free, where, other: known.where });
-      }
+  const add = (name: string, carrier: Carrier): void => {
+    names.set(carrier.schema, name);
+    const known = variants.get(name);
+    if (!known?.[carrier.side]) variants.set(name, { ...known, [carrier.side]: carrier });
+  };
+  for (const carrier of carriers) if (!carrier.isLocal) add(nameFor(carrier), carrier);
+  for (const carrier of carriers) {
+    if (!carrier.isLocal) continue;
+    const isOther = (name: string): boolean => {
+      const known = variants.get(name)?.[carrier.side];
+      return known !== undefined && known.fingerprint !== carrier.fingerprint;
+    };
+    add(freeName(carrier.name, isOther), carrier);
+  }
+  return { nameOf: (schema) => names.get(schema), variants };
+}
+
+/** In the document of all versions the newest schema has its name alone, another one that of its first version too. */
+function namesOfAll(
+  carriers: readonly Carrier[],
+  versions: readonly Version[],
+): (carrier: Carrier) => string {
+  const newestFirst = [...versions.toReversed(), undefined];
+  const taken = new Set(carriers.map(({ name }) => name));
+  const byName = new Map<string, Carrier[]>();
+  for (const carrier of carriers) {
+    if (carrier.isLocal) continue;
+    const alike = byName.get(carrier.name) ?? [];
+    byName.set(carrier.name, alike);
+    alike.push(carrier);
+  }
+  const names = new Map<Carrier, string>();
+  for (const [name, all] of byName) {
+    generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
+      const free = age === 0 ? name : freeName(`${name}_${asKey(first ?? "")}`, (one) => taken.has(one));
+      taken.add(free);
+      for (const carrier of members) names.set(carrier, free);
+    });
+  }
+  return (carrier) => names.get(carrier) ?? carrier.name;
+}
+
+/** One schema among those of one name, in all the versions that have it. */
+interface Generation {
+  readonly fingerprints: Map<Side, string>;
+  readonly members: Set<Carrier>;
+  first: Version | undefined;
+}
+
+function generationsOf(
+  carriers: readonly Carrier[],
+  newestFirst: readonly (Version | undefined)[],
+): readonly Generation[] {
+  const generations: Generation[] = [];
+  for (const version of newestFirst) {
+    const here = carriers.filter(({ versions }) => versions.has(version));
+    if (here.length === 0) continue;
+    const isSame = ({ fingerprints }: Generation): boolean =>
+      here.every(({ side, fingerprint }) => (fingerprints.get(side) ?? fingerprint) === fingerprint);
+    let generation = generations.find(isSame);
+    if (!generation) {
+      generations.push((generation = { fingerprints: new Map(), members: new Set(), first: version }));
+    }
+    generation.first = version;
+    for (const carrier of here) {
+      generation.fingerprints.set(carrier.side, carrier.fingerprint);
+      generation.members.add(carrier);
     }
   }
-  return { nameOf: (schema) => names.get(schema), variants, conflicts };
+  return generations;
+}
 
-  /** Whether a name is another schema's. */
-  function isOther(side: Side, { fingerprint }: Variant): (name: string) => boolean {
-    return (name) => {
-      const known = variants.get(name)?.[side];
-      return known !== undefined && known.fingerprint !== fingerprint;
-    };
-  }
+function conflictsOf(carriers: readonly Carrier[]): readonly Conflict[] {
+  const known = new Map<string, Map<string, Carrier>>();
+  return carriers.flatMap((carrier) => {
+    const { name, side, fingerprint, versions, where, isLocal } = carrier;
+    if (isLocal) return [];
+    const key = `${side} ${name}`;
+    // One of each fingerprint and set of versions is enough to find every conflict.
+    const others = known.get(key) ?? new Map<string, Carrier>();
+    known.set(key, others);
+    const meets = (other: Carrier): boolean =>
+      other.fingerprint !== fingerprint && [...versions].some((version) => other.versions.has(version));
+    const other = [...others.values()].find(meets);
+    if (!other) others.set(`${[...versions].join("\n")}\n${fingerprint}`, carrier);
+    return other ? [{ name, where, other: other.where }] : [];
+  });
 }
 
 interface Named {
   readonly schema: JSONSchema;
   readonly name: string;
-  /** Whether a library made the name up: then a number keeps two of them apart. */
-  readonly isGenerated: boolean;
+  readonly isLocal: boolean;
 }
 
-function namedIn(root: JSONSchema): readonly Named[] {
+function namedIn(root: JSONSchema, isOfLibrary: boolean): readonly Named[] {
   const named = new Map<JSONSchema, Named>();
-  const add = (schema: JSONSchema, name: string, isGenerated: boolean): void => {
-    if (!named.has(schema)) named.set(schema, { schema, name: asKey(name), isGenerated });
+  const add = (schema: JSONSchema, name: string, isLocal: boolean): void => {
+    if (!named.has(schema)) named.set(schema, { schema, name: asKey(name), isLocal });
   };
   for (const schema of schemasIn(root)) {
-    const name =
-      identifierOf(schema) ?? (schema === root || isObjectSchema(schema) ? titleOf(schema) : undefined);
-    if (name !== undefined) add(schema, name, false);
-    const target = typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined;
-    if (target && typeof schema.$ref === "string") {
-      const key = schema.$ref.split("/").at(-1) ?? "";
-      const own = identifierOf(target) ?? (definition.test(schema.$ref) ? undefined : titleOf(target));
-      add(
-        target,
-        own ?? (key === "#" ? "Schema" : key),
-        own === undefined && isGeneratedKey(schema.$ref, key),
-      );
+    const own = ownNameOf(schema);
+    if (own !== undefined) add(schema, own, false);
+    for (const { reference, target } of targetsOf(root, schema)) {
+      const name = ownNameOf(target);
+      const isLocal = name === undefined && !(isOfLibrary && isGivenKey(reference));
+      add(target, name ?? keyOf(reference), isLocal);
     }
   }
   return [...named.values()];
 }
 
-/** Where schemas keep what they share. */
-const definition = /^#\/(?:\$defs|definitions)\/[^/]+$/;
-
-/** Libraries number what has no name, and what is referred to anywhere else has none. */
-function isGeneratedKey(reference: string, key: string): boolean {
-  return !definition.test(reference) || key.startsWith("_") || /\d$/.test(key);
+/** The last step of a reference: a key of `$defs`, an anchor. */
+function keyOf(reference: string): string {
+  return reference.split(/[/#]/).at(-1) || "Schema";
 }
 
-function identifierOf({ id, $id }: JSONSchema): string | undefined {
-  return [id, $id].find((name): name is string => typeof name === "string" && name !== "");
+/** Whether a library was given the key: those that it makes up itself are numbered. */
+function isGivenKey(reference: string): boolean {
+  return /^#\/\$defs\/(?!_)[^/]*[^/\d]$/.test(reference);
 }
 
-function titleOf({ title }: JSONSchema): string | undefined {
-  return typeof title === "string" && title !== "" ? title : undefined;
-}
-
-function isObjectSchema({ type, properties }: JSONSchema): boolean {
-  return type === "object" || isSchema(properties);
+/** The name that a schema carries wherever it stands. */
+function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
+  return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }
 
 /** As OpenAPI 3.1.1, 4.8.7 has the keys of components. */
@@ -189,21 +300,28 @@ function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   const open = [schema];
   const texts: string[] = [];
   for (let next = open.shift(); next; next = open.shift()) {
-    texts.push(JSON.stringify(next, (key, value: unknown) => fingerprinted(key, value)));
+    texts.push(textOf(next));
   }
   return texts.join("\n");
 
-  function fingerprinted(key: string, value: unknown): unknown {
-    // Where definitions stand makes no difference, and they are followed where they are referred to.
-    if (key === "$defs" || key === "definitions") return undefined;
-    if (typeof value === "string" && ["$schema", "$id", "id"].includes(key)) return undefined;
-    // Some libraries close what they put out and leave open what they take: that alone makes no second schema.
-    if (key === "additionalProperties" && value === false) return undefined;
-    return key === "$ref" && typeof value === "string" ? numberOf(value) : value;
+  function textOf(from: JSONSchema): string {
+    return JSON.stringify(from, function (this: JSONSchema, key, value: unknown) {
+      // Where definitions stand makes no difference, and they are followed where they are referred to.
+      if (key === "$defs" || key === "definitions") return undefined;
+      if (typeof value === "string" && unread.has(key)) return undefined;
+      // Some libraries close what they put out and leave open what they take: that alone makes no second schema.
+      if (key === "additionalProperties" && value === false) return undefined;
+      if (key === "discriminator") {
+        return [value, [...mappingOf(this).values()].map((to) => numberOf(this, to))];
+      }
+      return (key === "$ref" || key === "$dynamicRef") && typeof value === "string"
+        ? numberOf(this, value)
+        : value;
+    });
   }
 
-  function numberOf(reference: string): number | string {
-    const target = resolveReference(root, reference);
+  function numberOf(from: JSONSchema, reference: string): number | string {
+    const target = targetIn(root, from, reference);
     if (!target) return reference;
     const known = numbers.get(target);
     if (known !== undefined) return known;
@@ -213,3 +331,6 @@ function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
     return number;
   }
 }
+
+/** What names a schema says nothing of what fits it. */
+const unread = new Set(["$schema", "$id", "id", "$anchor", "$dynamicAnchor"]);

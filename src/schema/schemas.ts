@@ -1,18 +1,21 @@
+import type { Contract } from "../model/contract";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema";
 import { once } from "../model/once";
 import { isThenable } from "../model/value";
+import type { Version } from "../model/version";
 import { loadAjv, type Compile, type Compiled } from "./ajv";
 import { compileClosedMembers } from "./closed-members";
-import { componentsOf, type Components, type Source } from "./components";
+import { sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type Description } from "./json";
+import { asDraft2020, isOlder } from "./older-drafts";
 import { standardOf, validatorOf } from "./standard";
 import { usesOf, type Use, type UsePlace } from "./uses";
 
 /** All that a Build knows of the schemas that its routes declare. */
 export interface Schemas {
   readonly uses: readonly Use[];
-  /** What documents describe the bodies of errors by: it is never judged by; undefined where the application says nothing. */
+  /** The schema of the App's errors, which is described alone; undefined where there is none. */
   readonly errors: object | undefined;
   readonly describe: (schema: object, side: Side) => Description;
   /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
@@ -25,17 +28,27 @@ export interface Schemas {
    * @throws Error where it has too many alternatives.
    */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  readonly components: Components;
+  readonly shared: SharedSchemas;
+}
+
+/** The documents that an App has, besides that of all, and the schema that stands in each of them. */
+export interface DocumentVersions {
+  /** The schema of the App's errors. */
+  readonly errors: object | undefined;
+  /** Oldest first. */
+  readonly versions: readonly Version[];
+  /** Those in whose documents a contract stands; `undefined` stands for the one document of an App without versions. */
+  readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 
 /** Reads the schemas of all routes: what they validate, what they describe, and what they share. */
 export function schemasOf(
   routes: readonly ResolvedRoute[],
   registrations: readonly Registration[],
-  errors?: object,
+  documents: DocumentVersions,
 ): Schemas {
   const uses = usesOf(routes, registrations);
-  const describe = remembered((schema, side: Side) => describeSchema(schema, side));
+  const describe = remembered((schema, side: Side) => inDraft2020(describeSchema(schema, side)));
   const ajv = once(loadAjv);
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
   const closed = remembered((schema, side: Side) => {
@@ -44,14 +57,20 @@ export function schemasOf(
   });
   return {
     uses,
-    errors,
+    errors: documents.errors,
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     takesNothing: (schema) => takesNothing(known(compiled(schema, false))),
     closedMembers: (schema) => closed(schema, "output"),
-    components: componentsOf(sourcesOf(placesOf(uses, errors), describe)),
+    shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
   };
+}
+
+function inDraft2020(description: Description): Description {
+  return "json" in description && isOlder(description.json)
+    ? { json: asDraft2020(description.json) }
+    : description;
 }
 
 /** The parts of a request that arrive as text, whatever their schemas ask for. */
@@ -78,28 +97,49 @@ function takesNothing(validate: Validate): boolean {
   return false;
 }
 
-/** A schema, and where it was written. */
+/** A schema, where it was written, and the documents that it stands in. */
 interface WrittenSchema {
   readonly schema: object;
   readonly where: string;
+  readonly versions: Iterable<Version | undefined>;
 }
 
-function placesOf(uses: readonly Use[], errors: object | undefined): readonly WrittenSchema[] {
-  const ofRoutes = uses.map(({ schema, route: { where } }) => ({ schema, where }));
-  return errors ? [...ofRoutes, { schema: errors, where: "AppOptions.Errors" }] : ofRoutes;
+function writtenSchemas(uses: readonly Use[], documents: DocumentVersions): readonly WrittenSchema[] {
+  const { errors, versions, versionsOf } = documents;
+  const ofRoutes = uses.map(({ schema, route: { where }, contract }) => ({
+    schema,
+    where,
+    versions: versionsOf(contract),
+  }));
+  return errors
+    ? [...ofRoutes, { schema: errors, where: "AppOptions.Errors", versions: [undefined, ...versions] }]
+    : ofRoutes;
 }
 
 /**
  * Both sides of every schema, whichever is used: two schemas of one name are told from the two sides of one schema
  * by comparing like with like.
  */
-function sourcesOf(written: readonly WrittenSchema[], describe: Schemas["describe"]): readonly Source[] {
-  const sources = new Map<JSONSchema, Source>();
-  for (const { schema, where } of written) {
+function sourcesOf(
+  uses: readonly Use[],
+  describe: Schemas["describe"],
+  documents: DocumentVersions,
+): readonly Source[] {
+  const sources = new Map<JSONSchema, Source & { readonly versions: Set<Version | undefined> }>();
+  for (const { schema, where, versions } of writtenSchemas(uses, documents)) {
     for (const side of ["input", "output"] as const) {
       const description = describe(schema, side);
-      if (!("json" in description) || sources.has(description.json)) continue;
-      sources.set(description.json, { json: description.json, side, where });
+      if (!("json" in description)) continue;
+      const { json } = description;
+      const source = sources.get(json) ?? {
+        json,
+        side,
+        where,
+        isOfLibrary: standardOf(schema) !== undefined,
+        versions: new Set<Version | undefined>(),
+      };
+      sources.set(json, source);
+      for (const version of versions) source.versions.add(version);
     }
   }
   return [...sources.values()];

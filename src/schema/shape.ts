@@ -1,5 +1,6 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, resolveReference } from "./json";
+import { isSchema } from "./json";
+import { targetIn } from "./targets";
 
 /** One property of an object's schema. */
 export interface Property {
@@ -29,7 +30,7 @@ function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): S
   if (seen.has(schema)) return { properties: [], isNamed: true };
   const within = new Set(seen).add(schema);
   const shapes: Shape[] = [own(schema)];
-  const target = typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined;
+  const target = typeof schema.$ref === "string" ? targetIn(root, schema, schema.$ref) : undefined;
   if (target) shapes.push(shapeAt(root, target, within));
   for (const one of schemasIn(schema.allOf)) shapes.push(shapeAt(root, one, within));
   for (const alternatives of [schemasIn(schema.anyOf), schemasIn(schema.oneOf)]) {
@@ -92,7 +93,7 @@ function isList(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): bo
   if (seen.has(schema)) return false;
   const within = new Set(seen).add(schema);
   if (schema.type === "array") return true;
-  const target = typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined;
+  const target = typeof schema.$ref === "string" ? targetIn(root, schema, schema.$ref) : undefined;
   if (target) return isList(root, target, within);
   if (schemasIn(schema.allOf).some((one) => isList(root, one, within))) return true;
   const alternatives = [...schemasIn(schema.anyOf), ...schemasIn(schema.oneOf)].filter(

@@ -15,6 +15,7 @@ import {
   Summary,
   WithGuards,
   WithMiddleware,
+  WithOperation,
   WithPrefix,
   WithTags,
   WithVersion,
@@ -30,6 +31,7 @@ declare const middleware: RequestHandler;
 @Status(201)
 @Summary("s")
 @Description("d")
+@WithOperation({ externalDocs: { url: "https://example.org" }, "x-own": [1] })
 @WithTags("a", "b")
 @WithGuards(guard, (req) => req.get("x") === "y")
 @WithMiddleware(middleware, (_req, _res, next) => {
@@ -51,6 +53,7 @@ export class EveryOption {
   @WithMiddleware(middleware)
   @WithVersion("1", "2")
   @OperationID("list")
+  @WithOperation({ responses: { 200: { content: { "text/csv": { example: "a,b" } } } } })
   @Get()
   none() {
     return [];

@@ -4,12 +4,16 @@ import {
   Hidden,
   Post,
   Router,
+  VersioningHeader,
+  VersionNeutral,
   WithBody,
   WithHeaders,
   WithParams,
   WithPrefix,
   WithQuery,
   WithResponse,
+  WithVersion,
+  type AppOptions,
   type RouteOption,
   type RouterOption,
 } from "versioned-controllers";
@@ -24,8 +28,8 @@ type Row = readonly [what: string, app: () => App, ...problems: readonly string[
 const handler = (): unknown => 1;
 const Cat = z.object({ name: z.string() });
 
-function appOf(): App {
-  return new App({ Logger: recordingLogger() });
+function appOf(options: AppOptions = {}): App {
+  return new App({ ...options, Logger: recordingLogger() });
 }
 
 /** What TypeScript refuses, as a caller without types writes it. */
@@ -452,7 +456,7 @@ describe("the same name with two different schemas", () => {
         ),
     ],
     [
-      "a title on a property is no name",
+      "a title on what is no object is a name too",
       () =>
         appOf().Post(
           "/a",
@@ -461,6 +465,38 @@ describe("the same name with two different schemas", () => {
             properties: { a: { type: "string", title: "Name" }, b: { type: "number", title: "Name" } },
           }),
         ),
+      text("Name", "POST /a", "POST /a"),
+    ],
+    [
+      "keys of $defs are local",
+      () => {
+        const address = (of: object) => ({ items: { $ref: "#/$defs/Address" }, $defs: { Address: of } });
+        return appOf()
+          .Post("/a", handler, WithBody(address({ type: "object" })))
+          .Post("/b", handler, WithBody(address(age)));
+      },
+    ],
+    [
+      "of two versions are two schemas",
+      () =>
+        appOf({ Versioning: { Type: VersioningHeader, Header: "V" } })
+          .Post("/a", handler, WithVersion("1"), WithBody(named({})))
+          .Post("/a", handler, WithVersion("2"), WithBody(named(age))),
+    ],
+    [
+      "of a version and of a neutral route meet in its document",
+      () =>
+        appOf({ Versioning: { Type: VersioningHeader, Header: "V" } })
+          .Post("/a", handler, WithVersion("1"), WithBody(named({})))
+          .Post("/b", handler, WithVersion(VersionNeutral), WithBody(named(age))),
+      text("Cat", "POST /b", "POST /a"),
+    ],
+    [
+      "of a version and of the neutral route behind it do not",
+      () =>
+        appOf({ Versioning: { Type: VersioningHeader, Header: "V" } })
+          .Post("/a", handler, WithVersion("1"), WithBody(named({})))
+          .Post("/a", handler, WithVersion(VersionNeutral), WithBody(named(age))),
     ],
   ]);
 });

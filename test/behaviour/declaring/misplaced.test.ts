@@ -11,6 +11,7 @@ import {
   Router,
   Status,
   WithGuards,
+  WithOperation,
   WithPrefix,
   WithTags,
   WithVersion,
@@ -119,6 +120,7 @@ describe("a decorator without its call is a named problem", () => {
     ["Deprecated", Deprecated],
     ["Hidden", Hidden],
     ["OperationID", OperationID],
+    ["WithOperation", WithOperation],
     ["WithPrefix", WithPrefix],
     ["Router", Router],
   ])("@%s on a method", (name, bare) => {

@@ -57,6 +57,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "WithHeaders",
     "WithLifecycle",
     "WithMiddleware",
+    "WithOperation",
     "WithParams",
     "WithPrefix",
     "WithQuery",

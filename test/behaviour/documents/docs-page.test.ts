@@ -111,21 +111,21 @@ describe("the drop-down", () => {
   const one = (version: Version) => ({ url: `./openapi/${version}.json`, name: `version ${version}` });
 
   it.each<readonly [string, VersioningOptions, readonly Version[], readonly object[]]>([
-    ["all, then each version, newest first", header, ["1", "2", "3"], [all, one("3"), one("2"), one("1")]],
+    ["each version, newest first, then all", header, ["1", "2", "3"], [one("3"), one("2"), one("1"), all]],
     [
       "newest by the order of Versions, where it is set",
       { ...header, Versions: ["b", "c", "a"] },
       ["a", "b", "c"],
-      [all, one("a"), one("c"), one("b")],
+      [one("a"), one("c"), one("b"), all],
     ],
     [
       "without what Versions lists and no route answers",
       { ...header, Versions: ["1", "2"] },
       ["1"],
-      [all, one("1")],
+      [one("1"), all],
     ],
-    ["under URI", { Type: VersioningURI }, ["1", "2"], [all, one("2"), one("1")]],
-    ["under media type", { Type: VersioningMediaType, Key: "v" }, ["1", "2"], [all, one("2"), one("1")]],
+    ["under URI", { Type: VersioningURI }, ["1", "2"], [one("2"), one("1"), all]],
+    ["under media type", { Type: VersioningMediaType, Key: "v" }, ["1", "2"], [one("2"), one("1"), all]],
     ["neutral routes alone are no version", header, [], []],
   ])("%s", async (_what, Versioning, versions, expected) => {
     expect(await offered(documented(Versioning, ...versions).server)).toEqual(expected);
@@ -133,10 +133,7 @@ describe("the drop-down", () => {
 
   it("each of its links leads to the document of what it names", async () => {
     const { app, server } = documented(header, "1", "2");
-    const [first, ...others] = await offered(server);
-    const [, newest, oldest] = [first, ...others].map(({ url } = { url: "", name: "" }) =>
-      url.replace(".", "/docs"),
-    );
+    const [newest, oldest] = (await offered(server)).map(({ url }) => url.replace(".", "/docs"));
     expect((await server.get(String(newest)).expect(200)).body).toEqual(app.Document("2"));
     expect((await server.get(String(oldest)).expect(200)).body).toEqual(app.Document("1"));
     expect((await server.get("/docs/openapi.json").expect(200)).body).toEqual(app.Document());
@@ -191,7 +188,7 @@ describe("/docs/openapi/<version>.json", () => {
     "</script>",
   ])("of a version with special characters: %s", async (version) => {
     const { app, server } = documented(header, "1", version);
-    const [, newest] = await offered(server);
+    const [newest] = await offered(server);
     expect(newest?.name).toBe(`version ${version}`);
     // As a browser resolves it against the page.
     const { pathname } = new URL(String(newest?.url), "http://test/docs/");
@@ -202,7 +199,7 @@ describe("/docs/openapi/<version>.json", () => {
     "whatever a version is called, the page's script stays what it is: %j",
     async (version) => {
       const { server } = documented(header, version);
-      const [, newest] = await offered(server);
+      const [newest] = await offered(server);
       expect(newest?.name).toBe(`version ${version}`);
       const script = await server.get("/docs/swagger-ui-init.js").expect(200);
       expect(() => new Script(script.text)).not.toThrow();

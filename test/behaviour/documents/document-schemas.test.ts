@@ -36,6 +36,7 @@ function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+const requestID = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
 function content(schema: object, type = "application/json"): object {
   return { [type]: { schema } };
 }
@@ -249,6 +250,7 @@ describe("the errors that may be answered", () => {
   ])("%s has its reason", (status, description) => {
     expect(operation(WithBody(none))?.responses[status]).toEqual({
       description,
+      headers: requestID,
       content: content(ref("Error")),
     });
   });
@@ -256,10 +258,12 @@ describe("the errors that may be answered", () => {
   it("may be said more of: a description, and a schema of the application's own", () => {
     expect(operation(WithBody(none), WithResponse(400, undefined, "Unfit"))?.responses[400]).toEqual({
       description: "Unfit",
+      headers: requestID,
       content: content(ref("Error")),
     });
     expect(operation(WithBody(none), WithResponse(400, plain({ type: "null" })))?.responses[400]).toEqual({
       description: "Bad Request",
+      headers: requestID,
       content: content({ type: "null" }),
     });
   });
@@ -293,7 +297,7 @@ describe("the responses", () => {
       "of errors have the error body",
       [WithResponse(409)],
       409,
-      { description: "Conflict", content: content(ref("Error")) },
+      { description: "Conflict", headers: requestID, content: content(ref("Error")) },
     ],
     ["may have a description alone", [WithResponse(202, undefined, "Later")], 202, { description: "Later" }],
     [

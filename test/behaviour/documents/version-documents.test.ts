@@ -1,3 +1,4 @@
+import type { Request, Response } from "express";
 import {
   App,
   AtOrBefore,
@@ -28,6 +29,7 @@ import type {
   AppOptions,
   OpenAPIDocument,
   OpenAPIOperation,
+  RouteOption,
   Version,
   VersionExtractor,
   VersioningOptions,
@@ -72,7 +74,7 @@ function operationsIn({ paths }: OpenAPIDocument): readonly string[] {
 function operation(
   { paths }: OpenAPIDocument,
   path: string,
-  method: "get" | "post" = "get",
+  method: "get" | "post" | "delete" = "get",
 ): OpenAPIOperation {
   const found = paths[path]?.[method];
   if (!found) throw new Error(`no ${method} ${path}`);
@@ -261,7 +263,7 @@ describe("Document(version) holds what a request of that version reaches, and no
       OpenAPI: { servers: [{ url: "/api" }], tags: [{ name: "cats" }] },
     });
     const document = documentOf(app, "2");
-    expect(document.info).toEqual({ title: "Cats", version: "7.0.0" });
+    expect(document.info).toEqual({ title: "Cats", version: "7.0.0", "x-api-version": "2" });
     expect([document.servers, document.tags]).toEqual([[{ url: "/api" }], [{ name: "cats" }]]);
   });
 
@@ -316,6 +318,17 @@ describe("every operation shows how the version is sent", () => {
     expect(operation(document, "/cats/{id}").parameters).toEqual([id, parameter]);
     expect(operation(document, "/cats", "post").parameters).toEqual([parameter]);
     expect(operation(document, "/health").parameters).toEqual([parameter]);
+  });
+
+  it.each<readonly [string, Version | VersionExtractor, isRequired: boolean]>([
+    ["it is this one", "1", false],
+    ["it is another one: without the parameter a request is of that version", "2", true],
+    ["it depends on the request", FromQuery("v"), false],
+  ])("where a version is assumed, and %s", (_what, AssumeVersion, isRequired) => {
+    const document = documentOf(cats({ ...header, AssumeVersion }), "1");
+    expect(operation(document, "/cats").parameters).toMatchObject([
+      { name: "X-API-Version", required: isRequired, schema: { default: "1" } },
+    ]);
   });
 
   it("under URI: the path, and no parameter", () => {
@@ -375,21 +388,31 @@ describe("every operation shows how the version is sent", () => {
         [key]: { schema: cat },
       });
       expect(operation(document, "/plain").responses["200"]?.content).toEqual({ [key]: {} });
-      expect(operation(document, "/health").responses["200"]?.content).toEqual({ [key]: {} });
+      // What is neutral is asked for in a version, and answered in none.
+      expect(operation(document, "/health").responses["200"]?.content).toEqual({
+        [key]: {},
+        "application/json": {},
+      });
     },
   );
 
-  it.each([204, 205, 302])("%d, where no success has content: the key stands at default", (status) => {
-    const app = appOf(mediaType).Delete("/cats", handler, WithVersion("1"), Status(status));
-    const { responses } = documentOf(app, "1").paths["/cats"]?.delete ?? { responses: {} };
-    expect(responses.default).toEqual({
-      description: "Any other answer",
-      content: { "application/json;v=1": { schema: { $ref: "#/components/schemas/Error" } } },
-    });
-    const ownContent = status === 302 ? { "application/json;v=1": {} } : undefined;
-    expect(responses[String(status)]?.content).toEqual(ownContent);
-    expect(app.Document().paths["/cats"]?.delete?.responses.default).toBeUndefined();
-  });
+  it.each<readonly [string, RouteOption[], handler: (req: Request, res: Response) => unknown]>([
+    ["204", [Status(204)], handler],
+    ["205", [Status(205)], handler],
+    ["302", [Status(302)], handler],
+    ["204 beside a 200, none of which a schema is declared for", [WithResponse(204), Status(200)], handler],
+    ["a handler that takes res, and may answer anything", [], (_req, res) => res.type("pdf").send("%PDF")],
+  ])(
+    "%s, where no success is said to have content: a range of successes has the key",
+    (_what, options, serve) => {
+      const app = appOf(mediaType).Delete("/cats", serve, WithVersion("1"), ...options);
+      const { responses } = operation(documentOf(app, "1"), "/cats", "delete");
+      expect(responses["2XX"]).toEqual({ description: "Any other success", content: { "*/*;v=1": {} } });
+      const contents = ["200", "204", "205", "302"].map((status) => responses[status]?.content);
+      expect(contents).toEqual([undefined, undefined, undefined, undefined]);
+      expect(app.Document().paths["/cats"]?.delete?.responses["2XX"]).toBeUndefined();
+    },
+  );
 
   it("an error is answered as application/json, whatever Accept asks for", () => {
     const app = appOf(mediaType).Get(
@@ -403,7 +426,7 @@ describe("every operation shows how the version is sent", () => {
     expect([responses["403"]?.content, responses["404"]?.content]).toEqual([content, content]);
   });
 
-  it("a text that is answered keeps its type", () => {
+  it("a text is asked for with the key, and answered without it", () => {
     const app = appOf(mediaType).Get(
       "/cats",
       handler,
@@ -412,21 +435,90 @@ describe("every operation shows how the version is sent", () => {
     );
     expect(operation(documentOf(app, "1"), "/cats").responses["200"]?.content).toEqual({
       "text/plain;v=1": { schema: { type: "string" } },
+      "text/plain": { schema: { type: "string" } },
     });
   });
 });
 
-describe("the ids of a version's document", () => {
-  it.each<readonly [string, VersioningOptions, readonly string[]]>([
-    ["URI", uri, ["get_v1_cats", "list_1", "get_health"]],
-    ["header", header, ["get_cats_1", "list", "get_health"]],
-  ])("%s", (_scheme, Versioning, ids) => {
-    const app = appOf(Versioning)
-      .Get("/cats", handler, WithVersion("1"))
-      .Get("/dogs", handler, WithVersion("1"), OperationID("list"))
-      .Get("/health", handler, WithVersion(VersionNeutral));
-    const { paths } = documentOf(app, "1");
-    expect(Object.values(paths).map((item) => item.get?.operationId)).toEqual(ids);
+describe("the ids of a version's document carry no version", () => {
+  type Declared = readonly [path: string, version: Version | readonly Version[], id?: string];
+  const app = (Versioning: VersioningOptions, ...routes: readonly Declared[]): App => {
+    const all = appOf(Versioning);
+    for (const [path, versions, id] of routes) {
+      all.Get(
+        path,
+        handler,
+        WithVersion(...[versions].flat()),
+        ...(id === undefined ? [] : [OperationID(id)]),
+      );
+    }
+    return all;
+  };
+  const schemes: readonly (readonly [string, VersioningOptions])[] = [
+    ["URI", uri],
+    ["URI, without a prefix", { ...uri, Prefix: "" }],
+    ["header", header],
+    ["media type", mediaType],
+    ["query", custom(FromQuery("v"))],
+  ];
+
+  describe.each(schemes)("%s", (_scheme, Versioning) => {
+    it.each<readonly [string, readonly Declared[], readonly string[]]>([
+      [
+        "as if there were no others",
+        [
+          ["/cats", "1"],
+          ["/cats/{id}", ["1", "2"], "one"],
+          ["/health", VersionNeutral],
+          ["/", "1"],
+        ],
+        ["get_cats", "one", "get_health", "get"],
+      ],
+      [
+        "that is taken gets a number",
+        [
+          ["/a-b", "1"],
+          ["/a_b", "1"],
+          ["/c", "1", "get_a_b"],
+        ],
+        ["get_a_b_2", "get_a_b_3", "get_a_b"],
+      ],
+      [
+        "of one version's own is taken before a neutral one",
+        [
+          ["/a-b", VersionNeutral],
+          ["/a_b", "1"],
+        ],
+        ["get_a_b_2", "get_a_b"],
+      ],
+    ])("%s", (_what, routes, ids) => {
+      const { paths } = documentOf(app(Versioning, ...routes), "1");
+      expect(Object.values(paths).map((item) => item.get?.operationId)).toEqual(ids);
+    });
+
+    it("stay the same when a later version is added", () => {
+      const ids = (...versions: Version[]) =>
+        operation(
+          documentOf(app(Versioning, ["/cats", versions, "list"], ["/dogs", versions]), "1"),
+          (Versioning === uri ? "/v1" : Versioning.Type === VersioningURI ? "/1" : "") + "/dogs",
+        ).operationId;
+      expect([ids("1"), ids("1", "2"), ids("1", "2", "3")]).toEqual(["get_dogs", "get_dogs", "get_dogs"]);
+    });
+  });
+
+  it("explicit ids that only Document() tells apart are told apart here too", () => {
+    const all = app(uri, ["/cats", VersionNeutral, "list"], ["/dogs", "1", "list"]);
+    expect(operation(documentOf(all), "/v1/dogs").operationId).toBe("list_1");
+    const { paths } = documentOf(all, "1");
+    expect([paths["/cats"]?.get?.operationId, paths["/v1/dogs"]?.get?.operationId]).toEqual([
+      "list_2",
+      "list",
+    ]);
+  });
+
+  it("Document() keeps those of all", () => {
+    const all = documentOf(app(header, ["/cats", ["1", "2"]], ["/dogs", "2", "list"]));
+    expect(Object.values(all.paths).map((item) => item.get?.operationId)).toEqual(["get_cats_1_2", "list"]);
   });
 });
 
@@ -452,7 +544,7 @@ describe("a lifecycle marks its operations deprecated and shows the dates", () =
     [
       "Sunset alone",
       { Sunset: "2026-07-01" },
-      ["Served until 2026-07-01.", undefined, undefined, "2026-07-01T00:00:00.000Z"],
+      ["Served until 2026-07-01.", true, undefined, "2026-07-01T00:00:00.000Z"],
     ],
     [
       "all of it",

@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
 import type { Browser, Locator, Page } from "playwright-core";
-<<<<<<< HEAD
-import { createTally } from "../../support/tally";
-import { launchChromium } from "./chromium";
-import { HOSTS, SECURED_HOST, serve, VERSIONED_HOSTS } from "./hosts";
-=======
 import { whileRunning } from "../../support/samples/run-sample";
 import { createTally } from "../../support/tally";
 import { launchChromium } from "./chromium";
-import { HOSTS, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
->>>>>>> pages
+import { HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
 
 const OPERATIONS = ["/health", "/v1/cats", "/v1/cats/{id}", "/v2/cats", "/v2/cats/{id}"];
@@ -25,13 +19,10 @@ async function main(): Promise<void> {
   for (const host of VERSIONED_HOSTS) {
     await tally.check(host.name, () => testVersions(browser, host));
   }
-<<<<<<< HEAD
   await tally.check(SECURED_HOST.name, () => testSecurity(browser, SECURED_HOST));
-=======
   await tally.check(UPLOAD_HOST.name, () => testUpload(browser, UPLOAD_HOST));
   await tally.check("npm start", () => testStart(browser));
   await tally.check("sample 29-events", () => testEvents(browser));
->>>>>>> pages
   await browser.close();
   tally.finish();
 }
@@ -49,9 +40,9 @@ async function testVersions(browser: Browser, host: VersionedHost): Promise<void
   await withPage(browser, host, async (page, origin) => {
     const choice = page.locator(".topbar select");
     assert.deepEqual(await choice.locator("option").allInnerTexts(), [
-      "all versions",
       "version 2",
       "version 1",
+      "all versions",
     ]);
     for (const version of ["1", "2", "1"]) {
       await choice.selectOption({ label: `version ${version}` });
@@ -69,7 +60,6 @@ async function testVersions(browser: Browser, host: VersionedHost): Promise<void
   });
 }
 
-<<<<<<< HEAD
 /** The padlock shows what asks for a token; "Authorize" sends it, and from then on the call is answered. */
 async function testSecurity(browser: Browser, host: Host): Promise<void> {
   await withPage(
@@ -114,8 +104,6 @@ async function authorize(page: Page, scheme: string, value: string | undefined):
 /** What Chromium complains of when a call is answered with 401. */
 const refusal = "console: Failed to load resource: the server responded with a status of 401 (Unauthorized)";
 
-/** Opens the page of a host, and holds against it whatever it complains of, but for calls that are to be refused. */
-=======
 /** A file that is chosen on the page arrives as it is, with its name and its type. */
 async function testUpload(browser: Browser, host: Host): Promise<void> {
   await withPage(browser, host, async (page) => {
@@ -160,8 +148,7 @@ async function testEvents(browser: Browser): Promise<void> {
   });
 }
 
-/** Opens the documentation page of a host. */
->>>>>>> pages
+/** Opens the documentation page of a host; calls of `refusedAt` are to be refused. */
 async function withPage(
   browser: Browser,
   host: Host,
@@ -169,27 +156,25 @@ async function withPage(
   refusedAt: readonly string[] = [],
 ): Promise<void> {
   await serve(host.listener, (origin) =>
-    onPage(browser, origin + host.page, async (page) => {
-      await page.waitForSelector(".opblock");
-      await action(page, origin);
-<<<<<<< HEAD
-    } finally {
-      // What the page complained of often explains why it did not get further.
-      const allowed = refusedAt.map((path) => `${refusal} (${origin}${path})`);
-      assert.deepEqual(
-        complaints.filter((complaint) => !allowed.includes(complaint)),
-        [],
-      );
-      await page.close();
-    }
-  });
-=======
-    }),
+    onPage(
+      browser,
+      origin + host.page,
+      async (page) => {
+        await page.waitForSelector(".opblock");
+        await action(page, origin);
+      },
+      refusedAt.map((path) => origin + path),
+    ),
   );
 }
 
-/** Opens a page, and holds against it whatever it complains of. */
-async function onPage(browser: Browser, url: string, action: (page: Page) => Promise<void>): Promise<void> {
+/** Opens a page, and holds against it whatever it complains of, but for calls that are to be refused. */
+async function onPage(
+  browser: Browser,
+  url: string,
+  action: (page: Page) => Promise<void>,
+  refusedAt: readonly string[] = [],
+): Promise<void> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);
   const complaints = listenForComplaints(page, new URL(url).origin);
@@ -198,10 +183,13 @@ async function onPage(browser: Browser, url: string, action: (page: Page) => Pro
     await action(page);
   } finally {
     // What the page complained of often explains why it did not get further.
-    assert.deepEqual(complaints, []);
+    const allowed = refusedAt.map((address) => `${refusal} (${address})`);
+    assert.deepEqual(
+      complaints.filter((complaint) => !allowed.includes(complaint)),
+      [],
+    );
     await page.close();
   }
->>>>>>> pages
 }
 
 /** The page shows the former document until it has read the one that was chosen. */

@@ -1,10 +1,20 @@
 import fc from "fast-check";
-import { componentsOf, mapSchemas, schemasIn } from "../../../src/schema/components";
+import { mapSchemas, schemasIn, sharedSchemasOf, type Source } from "../../../src/schema/components";
 import type { JSONSchema, Side } from "../../../src/model/schema";
 
 /** `POST /0` is where the first of the schemas is used, and so on. */
 function componentsFrom(schemas: readonly JSONSchema[], side: Side = "input") {
-  return componentsOf(schemas.map((json, i) => ({ json, side, where: `POST /${i}` })));
+  return sharedIn(schemas.map((json, i) => ({ json, side, where: `POST /${i}` })));
+}
+
+/** In an App without versions. */
+function sharedIn(sources: readonly Omit<Source, "versions" | "isOfLibrary">[]) {
+  const others = { versions: new Set([undefined]), isOfLibrary: false };
+  const { componentsIn, conflicts } = sharedSchemasOf(
+    sources.map((source) => ({ ...source, ...others })),
+    [],
+  );
+  return { ...componentsIn(), conflicts };
 }
 
 const object = { type: "object" };
@@ -21,10 +31,16 @@ describe("what becomes a component, and under which name", () => {
     ["a name that is no text", { title: 7 }, []],
     ["a name in other letters", { title: "Ein Kätzchen/1" }, ["Ein_K_tzchen_1"]],
     ["an object inside", { properties: { cat: { title: "Cat", type: "object" } } }, ["Cat"]],
-    ["a titled text inside is none", { properties: { name: { title: "Name", type: "string" } } }, []],
+    ["a titled text inside", { properties: { name: { title: "Name", type: "string" } } }, ["Name"]],
     ["an identified text inside is one", { properties: { name: { id: "Name", type: "string" } } }, ["Name"]],
     ["what is referred to", { $ref: "#/$defs/Cat", $defs: { Cat: {} } }, ["Cat"]],
     ["what is not referred to is none", { $defs: { Cat: {} } }, []],
+    ["what an anchor leads to", { $ref: "#cat", $defs: { a: { $anchor: "cat" } } }, ["cat"]],
+    [
+      "what a discriminator leads to",
+      { discriminator: { mapping: { a: "#/$defs/Cat", b: "#/$defs/none" } }, $defs: { Cat: {} } },
+      ["Cat"],
+    ],
     ["itself", { properties: { a: { $ref: "#" } } }, ["Schema"]],
     ["itself by its name", { title: "Tree", properties: { a: { $ref: "#" } } }, ["Tree"]],
     [
@@ -72,15 +88,56 @@ describe("two schemas of one name", () => {
     expect(componentsFrom([first, second]).conflicts).toEqual(conflicts);
   });
 
-  it("generated names are numbered", () => {
-    const schema = (of: object) => ({ items: { $ref: "#/$defs/__schema0" }, $defs: { __schema0: of } });
+  it.each(["Address", "__schema0"])("keys of $defs (%s) are local: numbered where they meet", (key) => {
+    const schema = (of: object) => ({ items: { $ref: `#/$defs/${key}` }, $defs: { [key]: of } });
     const { variants, conflicts } = componentsFrom([schema(cat), schema(object), schema(cat)]);
-    expect([...variants.keys()]).toEqual(["__schema0", "__schema0_2"]);
+    expect([...variants.keys()]).toEqual([key, `${key}_2`]);
     expect(conflicts).toEqual([]);
   });
 
+  it.each([
+    ["Cat", 1],
+    ["__schema0", 0],
+    ["Cat1", 0],
+  ])("keys that a library was given (%s) are names: %i conflicts", (key, count) => {
+    const schema = (of: object) => ({ $ref: `#/$defs/${key}`, $defs: { [key]: of } });
+    const sources = [schema(cat), schema(object)].map((json, i): Source => {
+      return { json, side: "input", where: `POST /${i}`, isOfLibrary: true, versions: new Set([undefined]) };
+    });
+    expect(sharedSchemasOf(sources, []).conflicts).toHaveLength(count);
+  });
+
+  it("a key of $defs gives way to a name", () => {
+    const keyed = { items: { $ref: "#/$defs/Cat" }, $defs: { Cat: object } };
+    const { variants, conflicts } = componentsFrom([keyed, { title: "Cat", ...cat }]);
+    expect([...variants].map(([name, { input }]) => [name, input?.where])).toEqual([
+      ["Cat", "POST /1"],
+      ["Cat_2", "POST /0"],
+    ]);
+    expect(conflicts).toEqual([]);
+  });
+
+  it.each<[what: string, versions: readonly string[][], all: readonly string[], conflicts: number]>([
+    ["in one version", [["1"], ["1"]], ["Cat"], 1],
+    ["in two versions, the newer second", [["1"], ["2"]], ["Cat", "Cat_1"], 0],
+    ["in two versions, the newer first", [["2"], ["1"]], ["Cat", "Cat_1"], 0],
+    ["of which one stands in several", [["1", "2"], ["3"]], ["Cat", "Cat_1"], 0],
+    ["that meet in one version of several", [["1", "2"], ["2"]], ["Cat"], 1],
+    ["a third of which is like the first", [["1"], ["2"], ["3"]], ["Cat", "Cat_2"], 0],
+  ])("%s", (_what, versions, all, conflicts) => {
+    const sources = versions.map((one, i): Source => {
+      const json = { title: "Cat", ...(i === 1 ? object : cat) };
+      return { json, side: "input", where: `POST /${i}`, isOfLibrary: false, versions: new Set(one) };
+    });
+    const shared = sharedSchemasOf(sources, ["1", "2", "3"]);
+    expect(shared.conflicts).toHaveLength(conflicts);
+    if (conflicts > 0) return;
+    expect([...shared.componentsIn().variants.keys()].toSorted()).toEqual(all);
+    expect([...shared.componentsIn("1").variants.keys()]).toEqual(["Cat"]);
+  });
+
   it("two sides of one name are no conflict", () => {
-    const { conflicts, variants } = componentsOf([
+    const { conflicts, variants } = sharedIn([
       { json: { title: "Cat", ...cat }, side: "input", where: "a" },
       { json: { title: "Cat", ...object }, side: "output", where: "b" },
     ]);

@@ -1,0 +1,72 @@
+import type { Life } from "../model/lifecycle";
+import type { Registration } from "../model/route";
+import type { Versioning } from "../model/versioning";
+
+/** A header that the App itself sends. */
+export type AppHeader = keyof typeof descriptions;
+
+const text = { type: "string" };
+
+/** Header Objects (OpenAPI 3.1.1, 4.8.21), each a component that responses refer to. */
+const descriptions = {
+  "X-Request-Id": { description: "The request's id", schema: { type: "string", format: "uuid" } },
+  "API-Version": { description: "The version that answered", schema: text },
+  "API-Supported-Versions": {
+    description: "The versions that are served and not deprecated",
+    schema: text,
+  },
+  "API-Deprecated-Versions": {
+    description: "The versions that are served and deprecated",
+    schema: text,
+  },
+  Deprecation: {
+    description: "When this is deprecated, in seconds since 1970 (RFC 9745)",
+    schema: { type: "string", examples: ["@1767225600"] },
+  },
+  Sunset: {
+    description: "Until when this is served (RFC 8594)",
+    schema: { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] },
+  },
+  "WWW-Authenticate": { description: "How to show who asks (RFC 9110, 11.6.1)", schema: text },
+  Link: { description: "Pages and addresses to go on from here (RFC 8288)", schema: text },
+} as const;
+
+/** The headers of every response to a registration's requests, as the steps of `dispatch` set them. */
+export function responseHeaders(
+  { version, life }: Registration,
+  { reports, path }: Versioning,
+): readonly AppHeader[] {
+  const sent: Readonly<Record<AppHeader, boolean>> = {
+    // Those of errors alone.
+    "X-Request-Id": false,
+    "WWW-Authenticate": false,
+    "API-Version": reports && version !== undefined,
+    "API-Supported-Versions": reports,
+    "API-Deprecated-Versions": reports,
+    Deprecation: life?.deprecated !== undefined,
+    Sunset: life?.sunset !== undefined,
+    // The successor's address is told where it is another one.
+    Link: life !== undefined && (hasPage(life) || (path !== undefined && life.successor !== undefined)),
+  };
+  return (Object.keys(sent) as AppHeader[]).filter((name) => sent[name]);
+}
+
+function hasPage({ link, deprecated, sunset }: Life): boolean {
+  return link !== undefined && (deprecated ?? sunset) !== undefined;
+}
+
+/** Writes headers as references, and keeps what they refer to for the document's components. */
+export class AppHeaders {
+  readonly #written = new Set<AppHeader>();
+
+  /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`. */
+  refer(names: readonly AppHeader[]): Record<string, object> {
+    for (const name of names) this.#written.add(name);
+    return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  }
+
+  /** A copy of each that has been referred to: whoever is given a document may change it. */
+  components(): Record<string, object> {
+    return Object.fromEntries([...this.#written].map((name) => [name, structuredClone(descriptions[name])]));
+  }
+}

@@ -1,0 +1,86 @@
+import { openAPIShape, parseTemplate } from "../http/path";
+import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/openapi";
+import { isObject } from "../model/value";
+
+/** Paths of a document, by the path's template. */
+export type Paths = Record<string, OpenAPIPathItem>;
+
+/** The methods that some document of the App has generated, by the shape of their path: `"/cats/{}"` has `"get"`. */
+export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Merges an application's own paths into those of one document, member by member: `paths["/cats"].get.security` adds to
+ * the operation.
+ *
+ * Words under a path that only other documents have, or about an operation of theirs, are left out of this one.
+ */
+export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
+  const merged = new Map<string, object>(Object.entries(generated));
+  const here = new Map(Object.keys(generated).map((path) => [pathShape(path), path]));
+  for (const [path, item] of Object.entries(own) as [string, unknown][]) {
+    const shape = pathShape(path);
+    const methods = elsewhere.get(shape);
+    const known = here.get(shape);
+    if (!isMembers(item) || (methods && known === undefined)) continue;
+    const under = merged.get(known ?? path) ?? {};
+    const over = Object.entries(item).filter(
+      ([member]) => Object.hasOwn(under, member) || !methods?.has(member),
+    );
+    merged.set(known ?? path, mergeMembers(under, Object.fromEntries(over)));
+  }
+  // Its members are as whole as the application's words.
+  return Object.fromEntries(merged) as Paths;
+}
+
+/** The methods of each path, whichever names its parameters have: two such paths are one to OpenAPI (3.1.1, 4.8.8.2). */
+export function methodsByShape(operations: readonly { path: string; method: string }[]): GeneratedMethods {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of operations) {
+    const shape = pathShape(path);
+    methods.set(shape, (methods.get(shape) ?? new Set()).add(method.toLowerCase()));
+  }
+  return methods;
+}
+
+function pathShape(path: string): string {
+  return openAPIShape(parseTemplate(path));
+}
+
+/** Merges an application's own components: kind by kind, and each name as a whole. */
+export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
+  const merged = new Map<string, unknown>(Object.entries(generated));
+  for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
+    const known = merged.get(kind);
+    merged.set(kind, isMembers(known) && isMembers(named) ? { ...known, ...named } : named);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** An application's own list of tags, and those in use that it does not name. */
+export function mergeTags(own: readonly OpenAPITag[], used: Iterable<string>): OpenAPITag[] {
+  const declared = new Set(own.map(({ name }) => name));
+  return [...own, ...[...new Set(used)].filter((name) => !declared.has(name)).map((name) => ({ name }))];
+}
+
+/** Merges two objects member by member; what both say is the second one's. Lists are replaced. */
+export function mergeMembers(under: object, over: object): object {
+  if (isReference(under) || isReference(over)) return over;
+  const merged = new Map<string, unknown>(Object.entries(under));
+  for (const [name, value] of Object.entries(over) as [string, unknown][]) {
+    const known = merged.get(name);
+    const isMerged = !wholes.has(name) && isMembers(known) && isMembers(value);
+    merged.set(name, isMerged ? mergeMembers(known, value) : value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Members whose value means something as a whole alone: half of one schema and half of another say nothing. */
+const wholes = new Set(["schema", "example", "value", "default"]);
+
+function isReference(members: object): boolean {
+  return Object.hasOwn(members, "$ref");
+}
+
+function isMembers(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value);
+}

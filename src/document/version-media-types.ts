@@ -1,0 +1,59 @@
+import { hasContent, isSuccess } from "../http/status";
+import type { OpenAPIResponse } from "../model/openapi";
+import type { Registration } from "../model/route";
+import type { ResponseStatus } from "../model/schema";
+
+type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
+
+/**
+ * The version as a parameter of the media types of successes: what a client picks here it sends as Accept, which OpenAPI
+ * lets no parameter say. Errors are answered whatever Accept says.
+ *
+ * Where no success has content there is nothing to pick: there a range tells of any.
+ */
+export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
+  const offered = new Map(described);
+  for (const [status, response] of described) {
+    const content =
+      response.content ?? (isJSON(status, registration) ? { "application/json": {} } : undefined);
+    if (isInRange(status) && content) {
+      offered.set(status, {
+        ...response,
+        content: withSuffix(content, { suffix, isSent: registration.version !== undefined }),
+      });
+    }
+  }
+  const isOffered = [...offered].some(([status, { content }]) => isInRange(status) && content !== undefined);
+  if (!isOffered) {
+    const range = { description: "Any other success", ...described.get("2XX") };
+    offered.set("2XX", { ...range, content: { [`*/*${suffix}`]: {} } });
+  }
+  return offered;
+}
+
+function isInRange(status: ResponseStatus): boolean {
+  return isSuccess(status) || status === "2XX";
+}
+
+/** Whether a status of which no content is declared has JSON: no handler that takes `res` can be told from its outside. */
+function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
+  const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
+  return (
+    isInRange(status) &&
+    route.handler.length < 2 &&
+    statuses.every((one) => typeof one === "string" || hasContent(one))
+  );
+}
+
+/** JSON of a version is sent with the parameter. All else is asked for with it, and sent without. */
+function withSuffix(
+  content: NonNullable<OpenAPIResponse["content"]>,
+  { suffix, isSent }: { readonly suffix: string; readonly isSent: boolean },
+): NonNullable<OpenAPIResponse["content"]> {
+  const types = Object.entries(content).flatMap(([type, of]) =>
+    isSent && /^[^;]*[/+]json\s*(?:;|$)/i.test(type)
+      ? [[type + suffix, of] as const]
+      : [[type + suffix, of] as const, [type, structuredClone(of)] as const],
+  );
+  return Object.fromEntries(types);
+}

@@ -1,0 +1,68 @@
+import type { JSONSchema } from "../model/schema";
+import { mapSchemas, schemasIn } from "./components";
+import { isSchema } from "./json";
+
+/** Whether a schema has words that draft 2020-12 gave another meaning, or took away: TypeBox's tuples have them too. */
+export function isOlder(schema: JSONSchema): boolean {
+  return [...schemasIn(schema)].some((one) => Object.keys(one).some((word) => older.get(word)?.(one)));
+}
+
+/** The same schema in the words of draft 2020-12, which OpenAPI 3.1 speaks. */
+export function asDraft2020(schema: JSONSchema): JSONSchema {
+  return mapSchemas(renamed(schema), asDraft2020);
+}
+
+/** By keyword: whether a schema has it in an older sense. */
+const older = new Map<string, (schema: JSONSchema) => boolean>([
+  ["items", ({ items }) => Array.isArray(items)],
+  ["dependencies", () => true],
+  ["exclusiveMinimum", ({ exclusiveMinimum }) => typeof exclusiveMinimum === "boolean"],
+  ["exclusiveMaximum", ({ exclusiveMaximum }) => typeof exclusiveMaximum === "boolean"],
+  ["$recursiveRef", () => true],
+]);
+
+function renamed(schema: JSONSchema): JSONSchema {
+  const { items, additionalItems, dependencies, $recursiveRef, ...kept } = schema;
+  return {
+    ...bounded(kept),
+    ...(typeof $recursiveRef === "string" ? { $ref: $recursiveRef } : {}),
+    ...itemsOf(items, additionalItems),
+    ...dependentOf(dependencies),
+  };
+}
+
+/** A list of schemas is `prefixItems` since 2020-12, and what comes after it `items`. */
+function itemsOf(items: unknown, additionalItems: unknown): JSONSchema {
+  if (!Array.isArray(items)) return items === undefined ? {} : { items };
+  const after = additionalItems === undefined ? {} : { items: additionalItems };
+  // An empty list says nothing, and may not stand there.
+  return { ...(items.length > 0 ? { prefixItems: items as readonly unknown[] } : {}), ...after };
+}
+
+/** One keyword held both kinds before 2019-09. */
+function dependentOf(dependencies: unknown): JSONSchema {
+  if (!isSchema(dependencies)) return {};
+  const entries = Object.entries(dependencies);
+  const required = entries.filter(([, needed]) => Array.isArray(needed));
+  const schemas = entries.filter(([, needed]) => !Array.isArray(needed));
+  return {
+    ...(required.length > 0 ? { dependentRequired: Object.fromEntries(required) } : {}),
+    ...(schemas.length > 0 ? { dependentSchemas: Object.fromEntries(schemas) } : {}),
+  };
+}
+
+/** In draft 4, `exclusiveMinimum: true` was said of `minimum`. */
+function bounded(schema: JSONSchema): JSONSchema {
+  const bounds = new Map(Object.entries(schema));
+  for (const [bound, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
+    if (typeof bounds.get(exclusive) !== "boolean") continue;
+    if (bounds.get(exclusive) === true && bounds.has(bound)) {
+      bounds.set(exclusive, bounds.get(bound));
+      bounds.delete(bound);
+    } else bounds.delete(exclusive);
+  }
+  return Object.fromEntries(bounds);
+}

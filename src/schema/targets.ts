@@ -1,0 +1,43 @@
+import type { JSONSchema } from "../model/schema";
+import { isObject } from "../model/value";
+import { isSchema } from "./json";
+import { referenceTargets, type Resolve } from "./reference-targets";
+
+const resolvers = new WeakMap<JSONSchema, Resolve>();
+
+/** The schema that a reference of `from`, somewhere within `root`, leads to: by pointer, `$anchor` or `$id`. */
+export function targetIn(root: JSONSchema, from: JSONSchema, reference: string): JSONSchema | undefined {
+  let resolve = resolvers.get(root);
+  if (!resolve) resolvers.set(root, (resolve = referenceTargets(root)));
+  const target = resolve(from, reference);
+  return isSchema(target) ? target : undefined;
+}
+
+/** The reference that a schema is, or is besides what it says itself; undefined where it is none. */
+export function referenceOf({ $ref, $dynamicRef }: JSONSchema): string | undefined {
+  return [$ref, $dynamicRef].find((reference): reference is string => typeof reference === "string");
+}
+
+/** Every schema that one refers to: by `$ref`, and by the mapping of a discriminator (OpenAPI 3.1.1, 4.8.25). */
+export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target[] {
+  const references = [referenceOf(schema), ...mappingOf(schema).values()];
+  return references.flatMap((reference) => {
+    const target = reference === undefined ? undefined : targetIn(root, schema, reference);
+    return reference !== undefined && target ? [{ reference, target }] : [];
+  });
+}
+
+/** A reference, and the schema that it leads to. */
+interface Target {
+  readonly reference: string;
+  readonly target: JSONSchema;
+}
+
+/** What the values of a discriminated union's property stand for: references, or names in `$defs`. */
+export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, string> {
+  if (!isObject(discriminator) || !("mapping" in discriminator) || !isObject(discriminator.mapping)) {
+    return new Map();
+  }
+  const entries = Object.entries(discriminator.mapping) as [string, unknown][];
+  return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}

@@ -1,0 +1,109 @@
+import { App, VersioningHeader, WithBody, WithResponse, WithVersion } from "versioned-controllers";
+import type { OpenAPIDocument, RouteOption } from "versioned-controllers";
+import { z } from "zod";
+import { judgedDocuments } from "../../support/documents/judging";
+
+const documentOf = judgedDocuments("component-names");
+const handler = () => 1;
+const cat = (of: object) => ({ title: "Cat", type: "object", properties: of });
+const [one, two] = [cat({ a: { type: "string" } }), cat({ b: { type: "string" } })];
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function schemasIn({ components }: OpenAPIDocument): Record<string, object> {
+  return Object.fromEntries(Object.entries(components?.schemas ?? {}).filter(([name]) => name !== "Error"));
+}
+
+function bodyOf(...options: RouteOption[]): { schema: unknown; schemas: Record<string, object> } {
+  const document = documentOf(new App().Post("/x", handler, ...options));
+  const { content } = document.paths["/x"]?.post?.requestBody as {
+    content: Record<string, { schema: unknown }>;
+  };
+  return { schema: content["application/json"]?.schema, schemas: schemasIn(document) };
+}
+
+it("a name that two versions give to different schemas is the newest one's in Document()", () => {
+  const app = new App({ Versioning: { Type: VersioningHeader, Header: "V" } })
+    .Get("/old", handler, WithVersion("1"), WithResponse(200, one))
+    .Get("/cats", handler, WithVersion("2"), WithResponse(200, two));
+  expect(schemasIn(documentOf(app, "1"))).toEqual({ Cat: one });
+  expect(schemasIn(documentOf(app, "2"))).toEqual({ Cat: two });
+  const all = documentOf(app);
+  expect(schemasIn(all)).toEqual({ Cat: two, Cat_1: one });
+  expect(all.paths["/old"]?.get?.responses["200"]?.content).toEqual({
+    "application/json": { schema: ref("Cat_1") },
+  });
+});
+
+it("a discriminator's mapping follows its schemas", () => {
+  const pet = (t: string) => ({ type: "object", required: ["t"], properties: { t: { const: t } } });
+  const { schema, schemas } = bodyOf(
+    WithBody({
+      oneOf: [{ $ref: "#/$defs/A" }, { $ref: "#/$defs/B" }],
+      discriminator: { propertyName: "t", mapping: { a: "#/$defs/A", b: "#/$defs/B" } },
+      $defs: { A: { title: "Alpha", ...pet("a") }, B: pet("b") },
+    }),
+  );
+  expect(schema).toEqual({
+    oneOf: [ref("Alpha"), ref("B")],
+    discriminator: { propertyName: "t", mapping: { a: ref("Alpha").$ref, b: ref("B").$ref } },
+  });
+  expect(Object.keys(schemas).toSorted()).toEqual(["Alpha", "B"]);
+});
+
+it("a reference to an anchor is one to a component", () => {
+  const node = { type: "object", properties: { next: { $ref: "#node" } } };
+  const { schema, schemas } = bodyOf(WithBody({ $ref: "#node", $defs: { n: { $anchor: "node", ...node } } }));
+  expect(schema).toEqual(ref("node"));
+  expect(schemas).toEqual({ node: { type: "object", properties: { next: ref("node") } } });
+});
+
+it.each<[what: string, older: object, newer: object]>([
+  [
+    "a tuple of draft-07",
+    {
+      $schema: "http://json-schema.org/draft-07/schema#",
+      type: "array",
+      items: [{ type: "string" }, { type: "number" }],
+      additionalItems: false,
+    },
+    { type: "array", prefixItems: [{ type: "string" }, { type: "number" }], items: false },
+  ],
+  [
+    "a tuple of TypeBox, which says no dialect",
+    { type: "array", items: [{ type: "string" }], additionalItems: false, minItems: 1, maxItems: 1 },
+    { type: "array", minItems: 1, maxItems: 1, prefixItems: [{ type: "string" }], items: false },
+  ],
+  [
+    "dependencies",
+    {
+      $schema: "http://json-schema.org/draft-07/schema#",
+      dependencies: { a: ["b"], c: { required: ["d"] } },
+    },
+    { dependentRequired: { a: ["b"] }, dependentSchemas: { c: { required: ["d"] } } },
+  ],
+  [
+    "a recursive reference",
+    {
+      $schema: "https://json-schema.org/draft/2019-09/schema",
+      title: "Tree",
+      properties: { next: { $recursiveRef: "#" } },
+    },
+    ref("Tree"),
+  ],
+])("an older draft is described in the words of 2020-12: %s", (_what, older, newer) => {
+  expect(bodyOf(WithBody(older)).schema).toEqual(newer);
+});
+
+it.each<[what: string, options: RouteOption[], isClosed: boolean]>([
+  ["responses alone", [], true],
+  ["requests too", [WithBody(z.object({ a: z.string() }).meta({ id: "Cat" })) as RouteOption], false],
+])("a component that %s use is closed: %j", (_what, options, isClosed) => {
+  const Cat = z.object({ a: z.string() }).meta({ id: "Cat" });
+  const document = documentOf(new App().Post("/x", () => ({ a: "b" }), WithResponse(200, Cat), ...options));
+  expect(schemasIn(document).Cat).toEqual({
+    type: "object",
+    properties: { a: { type: "string" } },
+    required: ["a"],
+    ...(isClosed ? { additionalProperties: false } : {}),
+  });
+});
