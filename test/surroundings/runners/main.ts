@@ -71,10 +71,11 @@ function testVariant(project: string, recipe: Recipe, variant: Variant): void {
   const steps = recipe.steps.map(({ command, shown }) => ({ command: change(command), shown }));
   try {
     if (!fails) follow(project, steps);
-    else
+    else {
       assert.throws(() => {
         follow(project, steps);
       }, fails);
+    }
   } finally {
     // The next one starts from what the page says.
     write(project, new Map([...program.files, ...recipe.files].filter(([file]) => file in files)));
@@ -109,4 +110,6 @@ function follow(project: string, steps: Recipe["steps"]): void {
   }
 }
 
+// Colours would stand between the words of a message.
+process.env.NO_COLOR = "1";
 void main(process.argv.slice(2));
