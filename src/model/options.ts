@@ -11,7 +11,7 @@ export const defaultTitle = "API";
 
 /** The options of `new App(options)`: docs/reference/app.md. */
 export interface AppOptions {
-  /** The document's `info.title`; default `"API"`. */
+  /** The document's `info.title`, and the realm of the challenges of a 401; default `"API"`. */
   Title?: string;
   /** The document's `info.version`, which is not a request's version; default `"0.0.0"`. */
   Version?: string;

@@ -58,7 +58,7 @@ export interface PartInput {
 export type RouteSecurity = readonly (readonly SecurityWay[])[];
 
 /** One way to meet a need; the same question is one object wherever it stands. */
-export type SecurityWay = SecurityQuestion | { readonly kind: "anonymous" };
+type SecurityWay = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** What a scheme is asked of a request, and the challenge that tells a client of it. */
 export interface SecurityQuestion {
