@@ -1,17 +1,17 @@
 import type { Application, RequestHandler } from "express";
 import type { Prototypes } from "./messages";
 
-/** What an App needs to be served without an Express application around it. */
+/** The surroundings that an App needs to be served without an Express application around it. */
 export interface Standalone {
   /** The App's middleware: what it does not match goes to `next`. */
   readonly serve: RequestHandler;
-  /** Answers what neither the App nor the host matched, or an error of the host. */
+  /** The handler that answers what neither the App nor the host matched, or an error of the host. */
   readonly end: (
     req: Parameters<RequestHandler>[0],
     res: Parameters<RequestHandler>[1],
     error?: unknown,
   ) => void;
-  /** Answers what the App does not match. */
+  /** The handler that answers what the App does not match. */
   readonly host: Application | undefined;
 }
 
@@ -37,7 +37,7 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/** Makes the listener of an http.Server: what Express does to each request, less its router. */
+/** The listener of an http.Server, which does what Express does to each request, less its router. */
 export function standaloneListener({ serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??
@@ -61,7 +61,7 @@ export function standaloneListener({ serve, host, end }: Standalone): RequestHan
   };
 }
 
-/** What `next` is given: nothing, the name of what to leave, or an error. */
+/** The argument of `next`: nothing, the name of what to leave, or an error. */
 function isError(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }
