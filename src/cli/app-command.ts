@@ -8,7 +8,7 @@ interface AppCommand extends Omit<Command, "run"> {
 
 /** A call of such a command. */
 interface AppCommandCall extends CommandCall {
-  /** Built: an App with problems never gets to a command. */
+  /** The App, built: one with problems never gets to a command. */
   readonly app: App;
 }
 

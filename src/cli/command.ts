@@ -7,7 +7,7 @@ export const exitCodes = {
   fine: 0,
   /** `check` has found a breaking change. */
   breaking: 1,
-  /** Wrong usage, or a module that does not load, has no App, or does not build. */
+  /** The exit code of wrong usage, or of a module that does not load, has no App, or does not build. */
   unusable: 2,
 } as const;
 
@@ -20,7 +20,7 @@ export interface Command {
   readonly summary: string;
   /** The paragraphs of its help, in lines that fit a terminal. */
   readonly details: string;
-  /** By name, without dashes. */
+  /** The options by name, without dashes. */
   readonly options: Readonly<Record<string, CommandOption>>;
   /** The meanings of its exit codes: `0 fine, 2 wrong usage`. */
   readonly exits: string;

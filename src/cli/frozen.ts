@@ -6,7 +6,7 @@ import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../model/value";
 
-/** Where frozen documents stand unless `--dir` names another folder. */
+/** The folder in which frozen documents stand unless `--dir` names another folder. */
 export const defaultFolder = "openapi";
 
 /** A version's document as it was frozen. */

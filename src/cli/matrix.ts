@@ -6,14 +6,14 @@ import { VersionNeutral, type Version } from "../model/version";
 /** The routes of an App, and how each stands in each version. */
 export interface Matrix {
   readonly versions: readonly Version[];
-  /** In registration order. */
+  /** The routes in registration order. */
   readonly rows: readonly MatrixRow[];
 }
 
 /** One route of the matrix. */
 interface MatrixRow {
   readonly route: Route;
-  /** In the order of the versions; undefined where no request of the version reaches the route. */
+  /** The cells in the order of the versions; undefined where no request of the version reaches the route. */
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 

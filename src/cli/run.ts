@@ -68,7 +68,7 @@ function explanationOf(error: unknown): string {
   return isBuildError(error) ? `the App does not build:\n${error.message}` : reasonOf(error);
 }
 
-/** By its name: a module under a loader of its own may hold another copy of this package. */
+/** The error is known by its name: a module under a loader of its own may hold another copy of this package. */
 function isBuildError(error: unknown): error is Error {
   return error instanceof Error && error.name === "BuildError" && "Problems" in error;
 }

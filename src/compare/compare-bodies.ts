@@ -72,7 +72,7 @@ function addedResponse(status: string): Verdict {
 }
 
 interface DocumentedContent {
-  /** By media type. */
+  /** The schemas by media type. */
   readonly content: ReadonlyMap<string, unknown>;
   readonly resolve: Resolve;
 }

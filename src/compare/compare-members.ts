@@ -91,7 +91,7 @@ function compareProperty(
 ): readonly SchemaDifference[] {
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
-  // Who read it misses it; who sent it is no longer heard.
+  // A client that read it misses it; one that sent it is no longer heard.
   if (!after) return [said("was removed", "breaks")];
   if (!before) {
     return [isRequired ? said("was added, and is required", "narrows") : said("was added", "harmless")];

@@ -52,7 +52,7 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** As in JSON: `"int32"`. */
+/** Formats as in JSON: `"int32"`. */
 function inWords(formats: readonly string[]): string {
   return formats.map((format) => JSON.stringify(format)).join(", ");
 }

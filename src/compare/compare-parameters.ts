@@ -92,7 +92,7 @@ function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   return { schemas: conjunction(parameter.schema ?? content?.schema), resolve };
 }
 
-/** How its value becomes text: OpenAPI 3.1.1, 4.8.12. */
+/** The way in which its value becomes text: OpenAPI 3.1.1, 4.8.12. */
 function writtenAs({ in: place, style, explode, content, allowReserved }: ParameterIn["parameter"]): string {
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const chosen = style ?? usual;

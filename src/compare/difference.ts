@@ -4,9 +4,9 @@ export interface Difference {
   readonly operation: string;
   /** The part of the operation that differs: `response 200`; `""` where it is the operation itself. */
   readonly part: string;
-  /** Both: `GET /cats, response 200`. */
+  /** The place, both of operation and part: `GET /cats, response 200`. */
   readonly place: string;
-  /** In words: `property "name" was removed`. */
+  /** The difference in words: `property "name" was removed`. */
   readonly text: string;
   /** Whether the operation was added or removed, or something of it has changed. */
   readonly kind: "added" | "removed" | "changed";
@@ -32,7 +32,7 @@ export interface Verdict {
  */
 export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 
-/** Who sends what a schema describes: the client a request, the server a response. */
+/** The sender of what a schema describes: the client a request, the server a response. */
 export type Direction = "request" | "response";
 
 /** Whether a client fails by an effect. */

@@ -3,7 +3,7 @@ import { said, type SchemaComparison, type SchemaDifference } from "./schema-dif
 import { tagsOf, type TypedVariant } from "./value-variants";
 import { compareItems, compareProperties } from "./compare-members";
 
-/** Which variants stay, and what differs in them. */
+/** The variants that stay, and what differs in them. */
 export interface VariantMatch {
   readonly kept: number;
   readonly lost: readonly TypedVariant[];
@@ -48,7 +48,7 @@ export function matchVariants(
   return { kept: before.length - lost.length, lost, gained, differences };
 }
 
-/** By name, or by the constants that tell variants apart. */
+/** Variants match by name, or by the constants that tell variants apart. */
 function isSameVariant(one: TypedVariant, other: TypedVariant): boolean {
   const [tags, otherTags] = [tagsOf(one), tagsOf(other)];
   if (tags !== "" || otherTags !== "") return tags === otherTags;

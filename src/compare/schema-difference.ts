@@ -3,9 +3,9 @@ import type { Conjunction } from "./value-variants";
 
 /** One thing that differs between two schemas, somewhere in them. */
 export interface SchemaDifference {
-  /** From the value that the schemas are for: `["owner", "name"]`; `[]` for the items of a list. */
+  /** The path from the value that the schemas are for: `["owner", "name"]`; `[]` for the items of a list. */
   readonly path: readonly string[];
-  /** In words that follow the name of that place: `was removed`. */
+  /** The difference in words that follow the name of that place: `was removed`. */
   readonly text: string;
   readonly effect: Effect;
 }

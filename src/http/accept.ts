@@ -26,7 +26,7 @@ export function preferredValue(lines: readonly string[], key: string): string | 
   return preferred;
 }
 
-/** Where in a line a parser stands. */
+/** The place in a line where a parser stands. */
 interface Cursor {
   readonly line: string;
   at: number;
@@ -36,11 +36,11 @@ interface Cursor {
 interface Range extends Cursor {
   /** The parameter that is looked for. */
   readonly key: string;
-  /** What it holds, as last written, unquoted. */
+  /** Its value, as last written, unquoted. */
   value: string;
-  /** How many times it stands there. */
+  /** The number of times that it stands there. */
   count: number;
-  /** In thousandths: 0 to 1000; undefined where none is written. */
+  /** The weight in thousandths: 0 to 1000; undefined where none is written. */
   weight: number | undefined;
 }
 
@@ -64,7 +64,7 @@ for (const character of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd
   tokenCharacters[character.charCodeAt(0)] = 1;
 }
 
-/** Where the list element that begins at `start` ends: at a comma outside of quotes, or with the line. */
+/** The end of the list element that begins at `start`: at a comma outside of quotes, or with the line. */
 function endOfElement(line: string, start: number): number {
   let quoted = false;
   for (let i = start; i < line.length; i++) {
@@ -96,7 +96,7 @@ function parseParameters(range: Range): boolean {
   }
 }
 
-/** What follows the name of a parameter, which began at `start`. */
+/** The rest behind the name of a parameter, which began at `start`. */
 function parseParameter(range: Range, start: number): boolean {
   const { line, at: end, key } = range;
   if (!skip(range, equals)) return false;
@@ -192,7 +192,7 @@ function skipQuoted(cursor: Cursor): boolean {
   return false;
 }
 
-/** HTAB, SP, VCHAR or obs-text. */
+/** The characters of a quoted string: HTAB, SP, VCHAR or obs-text. */
 function isQuotable(code: number): boolean {
   return code === tab || (code >= space && code !== 0x7f && code <= 0xff);
 }

@@ -1,4 +1,4 @@
-/** What is read of a request: Node's raw header lines, and the headers by lower-case name. */
+/** The part of a request that is read here: Node's raw header lines, and the headers by lower-case name. */
 export interface Headers {
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -3,7 +3,7 @@ export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string }
-  /** Not one of these: a partial or malformed `{param}`, or an empty segment. */
+  /** A segment that is none of these: a partial or malformed `{param}`, or an empty segment. */
   | { readonly kind: "malformed"; readonly text: string };
 
 /** The segments of a template such as `/cats/{id}/{rest...}`; one trailing slash is no part of it. */
@@ -72,7 +72,7 @@ export function withoutTrailingSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** What a URL would read as an escape, a query or a fragment. */
+/** The characters that a URL would read as an escape, a query or a fragment. */
 function escapeLiteral(text: string): string {
   return text.replaceAll(/[%?#]/g, encodeURIComponent);
 }

@@ -5,7 +5,7 @@
  * slash is ignored, and nothing else is folded.
  */
 export class RequestPath {
-  /** As sent, without one trailing slash; empty for `/`. */
+  /** The path as sent, without one trailing slash; empty for `/`. */
   readonly text: string;
   /** Whether it holds no escape: then `text` is the decoded path too. */
   readonly plain: boolean;

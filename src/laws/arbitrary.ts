@@ -7,10 +7,10 @@ import { stringsOf } from "./strings";
 
 type Values = fc.Arbitrary<unknown>;
 
-/** How many references are followed into each other: enough for a tree, few enough for small examples. */
+/** The most references that are followed into each other: enough for a tree, few enough for small examples. */
 const deepest = 5;
 
-/** What a whole schema's parts are made by. */
+/** The maker of a whole schema's parts. */
 interface Maker {
   readonly root: JSONSchema;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
@@ -63,7 +63,7 @@ function says(keyword: string): boolean {
   );
 }
 
-/** What is composed is what a part refers to; a circle of references says nothing. */
+/** The part that another refers to stands for it; a circle of references says nothing. */
 function followed(part: JSONSchema, { root }: Maker): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = part;
@@ -81,7 +81,7 @@ function ofType(schema: JSONSchema, depth: number, maker: Maker): Values | undef
   return either(types.map((type) => ofOneType(type, schema, { depth, maker })));
 }
 
-/** What keywords that hold for one type say of a schema without one. */
+/** The meaning that keywords of one type give of a schema without one. */
 function typeBy(schema: JSONSchema): string | undefined {
   const has = (...keywords: string[]): boolean => keywords.some((keyword) => keyword in schema);
   if (has("properties", "required", "additionalProperties", "patternProperties")) return "object";

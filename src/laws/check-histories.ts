@@ -10,13 +10,13 @@ import { judgesWith, type Judges } from "./judges";
 import { differs, lawsOf, text, type Law } from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
-/** How `CheckChanges` looks for counterexamples. */
+/** The way in which `CheckChanges` looks for counterexamples. */
 export interface CheckOptions {
-  /** How many examples each law is held for; default 100. */
+  /** The number of examples that each law is held for; default 100. */
   readonly Runs?: number;
-  /** Makes the same examples again: the error names the one that it had. */
+  /** A seed makes the same examples again: the error names the one that it had. */
   readonly Seed?: number;
-  /** What schemas take, for those whose JSON Schema says too little, or which have none. */
+  /** Values that schemas take, for those whose JSON Schema says too little, or which have none. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
 }
 
@@ -40,7 +40,7 @@ export async function checkHistories(
   throw new Error(`${found.length} laws of changes are broken (Seed: ${Seed}):\n${found.join("\n")}`);
 }
 
-/** As fast-check takes it: 32 bits, with a sign. */
+/** A seed as fast-check takes it: 32 bits, with a sign. */
 function newSeed(): number {
   return Math.trunc(Math.random() * 2 ** 31);
 }
@@ -97,7 +97,7 @@ async function searchOnce(law: Law, search: Search, kept: Kept[]): Promise<Broke
   }
   const { of, holds, again } = law;
   const source = search.examples.of(of);
-  /** What is broken for one example; "misfit" where the schema does not take it. */
+  /** The breach by one example; "misfit" where the schema does not take it. */
   const hold = async (example: unknown): Promise<"misfit" | { readonly breach: string } | undefined> => {
     const verdict = await search.judges.judge(of, example);
     if ("issues" in verdict) return "misfit";
@@ -130,7 +130,7 @@ async function amongGiven(values: readonly unknown[], hold: Hold): Promise<Broke
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** Enough for a schema that takes every tenth. */
+/** The examples that may be skipped for each that fits: enough for a schema that takes every tenth. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -149,14 +149,14 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // What else is thrown is a validator's.
+  // Any other error is a validator's.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   return { example: details.counterexample[0], breach: errorInstance.message };
 }
 
 class BrokenLaw extends Error {}
 
-/** Longer than a clock's tick: what a function reads from a clock is then another. */
+/** A pause longer than a clock's tick: what a function reads from a clock is then another. */
 const laterMilliseconds = 5;
 
 /** The shortest example for which a function gives something else a little later. */

@@ -4,7 +4,7 @@ import { describeSchema } from "../schema/json";
 import { remembered } from "../schema/schemas";
 import { arbitraryOf } from "./arbitrary";
 
-/** Where the examples of a schema come from. */
+/** The source of a schema's examples. */
 type Source =
   | { readonly kind: "given"; readonly values: readonly unknown[] }
   | { readonly kind: "made"; readonly values: fc.Arbitrary<unknown> }

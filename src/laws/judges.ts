@@ -9,7 +9,7 @@ import { remembered } from "../schema/schemas";
 import type { Examples } from "./examples";
 import { leakIn } from "./leaks";
 
-/** What holds values against schemas; each schema is read once. */
+/** The judge that holds values against schemas; each schema is read once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
   /** The path to a member that a schema does not know. */
@@ -21,7 +21,7 @@ export interface Judges {
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
 
-/** How many examples tell whether a schema takes what it puts out. */
+/** The number of examples that tell whether a schema takes what it puts out. */
 const samples = 20;
 
 export function judgesWith(examples: Examples): Judges {
@@ -48,7 +48,7 @@ export function judgesWith(examples: Examples): Judges {
 
 type FindLeak = (value: unknown) => Promise<readonly (string | number)[] | undefined>;
 
-/** By the schema's JSON Schema; where it has none, by what it leaves out of what it puts out. */
+/** Members are known by the schema's JSON Schema; where it has none, by what it leaves out of what it puts out. */
 function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdict>): FindLeak {
   for (const side of ["output", "input"] as const) {
     const description = describeSchema(schema, side);

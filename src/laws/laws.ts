@@ -7,16 +7,16 @@ import { jsonCopy } from "../schema/json-copy";
 import type { Judges } from "./judges";
 import type { LawStep } from "./steps";
 
-/** How a value breaks a law, in words; undefined where it keeps it. */
+/** The way in which a value breaks a law, in words; undefined where it keeps it. */
 type Breach = string | undefined;
 
 /** One law of a step, held for every example of one of its schemas. */
 export interface Law {
   /** The law, and what is broken where it is. */
   readonly name: string;
-  /** Whose examples. */
+  /** The schema whose examples are judged. */
   readonly of: LinkSchema;
-  /** Given what the schema put out for an example. */
+  /** The law is given what the schema put out for an example. */
   readonly holds: (output: unknown) => Promise<Breach>;
   /** The function that has to give the same whenever it is called; undefined for the other laws. */
   readonly again?: (output: unknown) => unknown;
@@ -25,7 +25,7 @@ export interface Law {
 /** The laws of a step, as far as values go its ways. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer } = step;
-  // What became nothing does not come back.
+  // A value that became nothing does not come back.
   const comesBack = !lossy && older !== Nothing && newer !== Nothing;
   return [
     ...(up ? [requestsFit(step, up, judges)] : []),
@@ -115,12 +115,12 @@ function pure(way: "Up" | "Down", of: LinkSchema, call: (output: unknown) => Att
   };
 }
 
-/** How two calls of one function on one value differ. */
+/** The difference between two calls of one function on one value. */
 export function differs(first: unknown, second: unknown): string {
   return `it gives ${attemptText(first)}, then ${attemptText(second)}`;
 }
 
-/** What a function gives; an HTTPError is an answer too. */
+/** The result of a function; an HTTPError is an answer too. */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown): Attempt {

@@ -40,7 +40,7 @@ function saysMembers(schema: JSONSchema): boolean {
   return ["properties", "additionalProperties", "patternProperties"].some((keyword) => keyword in schema);
 }
 
-/** What a schema says of one member; undefined where it does not know it. */
+/** The words of a schema on one member; undefined where it does not know it. */
 function schemaOf(schema: JSONSchema, step: string | number): unknown {
   if (typeof step === "number") {
     const first: unknown = Array.isArray(schema.prefixItems) ? schema.prefixItems[step] : undefined;

@@ -25,7 +25,7 @@ function withinBounds(min: number, max: number, { step, isInteger }: Kind): fc.A
     noDefaultInfinity: true,
     ...(max >= min && { min: finite(min), max: finite(max) }),
   };
-  // What money is: hundredths.
+  // Hundredths are what money is counted in.
   return fc.oneof(integers, multiples(min, max, 0.01), fc.double(within));
 }
 
@@ -42,7 +42,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Up to what a double holds exactly; small ones as often as large ones. */
+/** Numbers up to what a double holds exactly; small ones as often as large ones. */
 function multiples(min: number, max: number, step: number): fc.Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));

@@ -14,9 +14,9 @@ export interface LawStep {
   readonly name: string;
   readonly older: LinkSchema;
   readonly newer: LinkSchema;
-  /** Undefined where no request comes this way. */
+  /** The way of a request; undefined where none comes this way. */
   readonly up: Convert | undefined;
-  /** Undefined where no response goes this way. */
+  /** The way of a response; undefined where none goes this way. */
   readonly down: Convert | undefined;
   readonly lossy: boolean;
 }

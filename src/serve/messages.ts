@@ -7,7 +7,7 @@ export interface Prototypes {
   readonly response: object;
 }
 
-/** What `http.createServer` makes requests and responses with. */
+/** The constructors that `http.createServer` makes requests and responses with. */
 export type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /** How requests are made. */

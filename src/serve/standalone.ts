@@ -3,15 +3,15 @@ import type { Prototypes } from "./messages";
 
 type Message = [req: Request, res: Response];
 
-/** What an App needs to be served without an Express application around it. */
+/** The surroundings that an App needs to be served without an Express application around it. */
 export interface Standalone {
   /** Makes the messages of others Express's own. */
   readonly adopt: (...message: Message) => void;
   /** The App's middleware: what it does not match goes to `next`. */
   readonly serve: RequestHandler;
-  /** Answers what neither the App nor the host matched, or an error of the host. */
+  /** The handler that answers what neither the App nor the host matched, or an error of the host. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
-  /** Answers what the App does not match. */
+  /** The handler that answers what the App does not match. */
   readonly host: Application | undefined;
 }
 
@@ -76,7 +76,7 @@ interface Layer {
   response: object;
 }
 
-/** Makes the listener of an http.Server: what Express does to each request, less its router. */
+/** The listener of an http.Server, which does what Express does to each request, less its router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??
@@ -101,7 +101,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** What `next` is given: nothing, the name of what to leave, or an error. */
+/** The argument of `next`: nothing, the name of what to leave, or an error. */
 function isError(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }

@@ -6,7 +6,7 @@ import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor } from "./extraction";
 import { textOf } from "./given";
 
-/** Reads a cookie (RFC 6265, 4.2); given twice it names no version. */
+/** An extractor that reads a cookie (RFC 6265, 4.2); given twice it names no version. */
 export function FromCookie(name: string): DescribedExtractor {
   return extractorFor("FromCookie", cookieSource(textOf(name)));
 }

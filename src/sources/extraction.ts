@@ -4,14 +4,14 @@ import { isCallable } from "../model/setting";
 import { describe, isThenable } from "../model/value";
 import { VersionNeutral, type Version } from "../model/version";
 
-/** Where an extractor keeps what it says of itself. */
+/** The key under which an extractor keeps what it says of itself. */
 const extracts: unique symbol = Symbol("versioned-controllers extractor");
 
 /** The package's own extractors say of themselves what they read; an application's own function says nothing. */
 export interface Extraction {
-  /** In the order that they are asked. */
+  /** The sources in the order that they are asked. */
   readonly sources: readonly VersionSource[];
-  /** What is wrong with what it was given, and with what the extractors were given that it asks. */
+  /** The mistakes in its arguments, and in those of the extractors that it asks. */
   readonly faults: readonly VersioningFault[];
   /** The name of the extractor that compares with the closed list of versions; undefined where none does. */
   readonly comparing: string | undefined;

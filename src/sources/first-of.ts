@@ -12,7 +12,7 @@ import {
   type DescribedExtractor,
 } from "./extraction";
 
-/** Asks one extractor after the other; the first that names a version counts. */
+/** An extractor that asks one after the other; the first that names a version counts. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
   return described(firstNamed(extractors), {
     sources: extractors.flatMap(sourcesIn),

@@ -7,7 +7,7 @@ import { extractorFor, type DescribedExtractor } from "./extraction";
 import { isUnset, textOf } from "./given";
 import { schemeOf } from "./scheme";
 
-/** Reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no version. */
+/** An extractor that reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no version. */
 export function FromHeader(name: string): DescribedExtractor {
   return extractorFor("FromHeader", headerSource(textOf(name)));
 }

@@ -8,7 +8,7 @@ import { extractorFor, type DescribedExtractor } from "./extraction";
 import { isUnset, textOf } from "./given";
 import { schemeOf } from "./scheme";
 
-/** Reads a parameter of Accept, as `VersioningMediaType` does. */
+/** An extractor that reads a parameter of Accept, as `VersioningMediaType` does. */
 export function FromMediaType(key: string): DescribedExtractor {
   return extractorFor("FromMediaType", mediaTypeSource(bare(textOf(key))));
 }

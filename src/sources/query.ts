@@ -3,7 +3,7 @@ import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor } from "./extraction";
 import { textOf } from "./given";
 
-/** Reads a parameter of the query: `?v=2`; given twice it names no version. */
+/** An extractor that reads a parameter of the query: `?v=2`; given twice it names no version. */
 export function FromQuery(name: string): DescribedExtractor {
   return extractorFor("FromQuery", querySource(textOf(name)));
 }

@@ -39,7 +39,7 @@ load, has no App or does not build.`,
 
 /** One difference to a frozen document, as a line and for scripts. */
 interface Finding {
-  /** With its place: `GET /cats, response 200: property "name" was removed`. */
+  /** The difference with its place: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
 }
