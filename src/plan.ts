@@ -72,7 +72,7 @@ function contractsOf({ options, versioning, registrations, schemas }: ServingCon
         ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
       ],
       input: compileInput(contract, schemas),
-      responses: compileResponses(contract, schemas, options.CheckResponses ?? false),
+      responses: compileResponses(registration, schemas, options.CheckResponses ?? false),
     };
   };
 }

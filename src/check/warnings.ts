@@ -61,13 +61,15 @@ function behindAssumed(
 
 /** A schema that no JSON Schema can be had of validates all the same; in the document it is `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
-  return uses.flatMap((use) => {
+  const warnings = uses.flatMap((use): readonly Warning[] => {
     const { route, schema, side } = use;
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const message = `${route.where}: the schema of ${optionOf(use)} can't be described: ${description.failure}; it stands as {} in the document`;
     return [{ route, message }];
   });
+  // Each version of a route has the schemas of those that did not change.
+  return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 }
 
 /** Several successes, none of which a returned value is answered with. */

@@ -1,6 +1,7 @@
 import type { Convert, History } from "../model/history";
 import { Nothing } from "../model/history";
-import { shownBy, linkAt, type ListedVersion } from "./at-version";
+import type { ListedVersion } from "../model/version";
+import { shownBy, linkAt } from "./at-version";
 import { downsTo } from "./convert";
 import { jsonCopy } from "./json-copy";
 
