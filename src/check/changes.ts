@@ -61,8 +61,7 @@ function checkHistory(where: string, { links }: History, { listed }: Versioning)
     const at = listed.indexOf(change.Version);
     if (at === -1) return [problem("version-not-listed", where, change.Version)];
     const before = changes[i - 1];
-    const isOrdered =
-      !before || !listed.includes(before.Version) || listed.indexOf(before.Version) >= at;
+    const isOrdered = !before || !listed.includes(before.Version) || listed.indexOf(before.Version) >= at;
     return [
       ...(at === 0 ? [problem("change-in-first-version", where, change.Description, change.Version)] : []),
       ...(isOrdered ? [] : [problem("changes-out-of-order", where, nameOfStep(change), nameOfStep(before))]),
