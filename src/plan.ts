@@ -81,7 +81,7 @@ function contractsOf({ options, versioning, registrations, schemas }: ServingCon
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: compileInput(contract, schemas, invalidStatusOf(options.Errors)),
-      responses: compileResponses(contract, schemas, options.CheckResponses ?? false),
+      responses: compileResponses(registration, schemas, options.CheckResponses ?? false),
     };
   };
 }

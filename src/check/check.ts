@@ -3,6 +3,7 @@ import type { Problem } from "../model/problem";
 import type { Operation, Registration, Resolution } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { checkChanges } from "./changes";
 import { checkInclusions } from "./inclusions";
 import { checkOperationIDs, checkRegistrations, hasExplicitID } from "./collisions";
 import { checkOptions } from "./options";
@@ -46,6 +47,7 @@ export function check({
     ...checkSecurityNames(resolution),
     ...checkRoutes(resolution),
     ...checkSchemas(schemas),
+    ...checkChanges({ resolution, registrations, schemas, versioning }),
     ...checkRanges(resolution, versioning),
     ...checkLifecycles(versioning, versions),
     ...checkLives(registrations, { versioning, served: versions }),

@@ -114,6 +114,18 @@ export const texts = {
   "response-option-invalid": (what: string, written: string) =>
     `WithResponse takes { Description: text, Headers: schemas by name, Type: a media type, Examples: values by name }; ${what} ${written}`,
 
+  // Changes
+  "changes-without-list": () => "changes need Versioning.Versions, the list of all versions, oldest first",
+  "change-in-first-version": (description: string, version: string) =>
+    `${quote(description)} changes nothing: version ${quote(version)} is the first version, before which nothing was`,
+  "changes-out-of-order": (change: string, before: string) =>
+    `changes have to be written newest first: ${change} is later than ${before}, and stands behind it`,
+  "change-without-way": (text: string) => `${text}, which a version of the route needs`,
+  "nothing-misplaced": (option: string) =>
+    `${option} was given a history with Nothing, which only bodies and responses can be`,
+  "schema-replaced": (schema: string, change: string) =>
+    `the route is served before a change, and shows ${schema}, which ${quote(change)} replaced`,
+
   // Includes
   "router-included-twice": (name: string) =>
     `${name} is included twice; a Router object belongs to one place in an App`,

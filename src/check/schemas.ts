@@ -50,7 +50,7 @@ function checkErrorSchema({ errors, describe }: Schemas): readonly Problem[] {
 }
 
 function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
-  if (use.place !== "params" && use.place !== "headers") return [];
+  if (!use.isShown || (use.place !== "params" && use.place !== "headers")) return [];
   const description = describe(use.schema, use.side);
   if (!("json" in description)) return [];
   const shape = shapeOf(description.json);

@@ -111,12 +111,14 @@ function behindAssumed(
 
 /** A schema that no JSON Schema can be had of validates all the same; in the document it is `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
-  return uses.flatMap((use) => {
+  const warnings = uses.flatMap((use): readonly Warning[] => {
     const { route, schema, side } = use;
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     return [warning("schema-undescribed", route, route.where, optionOf(use), description.failure)];
   });
+  // Each version of a route has the schemas of those that did not change.
+  return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 }
 
 /** Several successes, none of which a returned value is answered with. */

@@ -1,25 +1,79 @@
-import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
-import type { ResponseTerms, ResponseTermsOf } from "../model/serving";
+import { isSuccess } from "../http/status";
+import { ConversionError } from "../model/conversion-error";
+import { entryFor, type DeclaredResponse } from "../model/contract";
+import { Nothing } from "../model/history";
+import type { Registration } from "../model/route";
+import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
+import { linkAt, shownBy } from "../schema/at-version";
+import { downsTo } from "../schema/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
 
 /** The terms of a contract's responses by status; undefined where they ask for nothing. */
 export function compileResponses(
-  { responses }: Contract,
+  { contract: { responses }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
   isChecked: boolean,
-): ResponseTermsOf | undefined {
+): RouteResponses | undefined {
   const terms = new Map(
     responses.map((response) => [response.status, termsOf(response, schemas, isChecked)]),
   );
-  const isAsked = [...terms.values()].some(({ type, closed, validate }) => type ?? closed ?? validate);
-  return isAsked ? (status) => entryFor(terms, status) : undefined;
+  const all = [...terms.values()];
+  const turnsDown = all.some(({ down }) => down);
+  if (!turnsDown && !all.some(({ type, closed, validate }) => type ?? closed ?? validate)) return undefined;
+  if (![...terms].some(([status, { down }]) => down && isOfSuccess(status))) {
+    return { version, termsOf: (status) => entryFor(terms, status), turnsDown };
+  }
+  return {
+    version,
+    termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribed : undefined),
+    turnsDown,
+  };
 }
 
-function termsOf({ schema, type }: DeclaredResponse, schemas: Schemas, isChecked: boolean): ResponseTerms {
-  if (!schema) return { type, closed: undefined, validate: undefined };
+function isOfSuccess(status: DeclaredResponse["status"]): boolean {
+  return isSuccess(status) || status === "2XX" || status === "default";
+}
+
+const noTerms: ResponseTerms = { type: undefined, closed: undefined, validate: undefined, down: undefined };
+
+/** A success that nothing describes may hold the newest shape: it is never sent where others are turned down. */
+const undescribed: ResponseTerms = {
+  ...noTerms,
+  down: {
+    closed: undefined,
+    validate: undefined,
+    convert: () => {
+      throw new ConversionError("no WithResponse describes what was answered, so nothing can turn it down");
+    },
+  },
+};
+
+function termsOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean): ResponseTerms {
+  const { schema, type } = response;
+  const down = downOf(response, schemas, isChecked);
+  if (!schema) return { ...noTerms, type, down };
   return {
     type,
     closed: schemas.closedMembers(schema),
     validate: isChecked ? validatorFor(schemas, { schema, place: "response" }) : undefined,
+    down,
+  };
+}
+
+function downOf(
+  { turned }: DeclaredResponse,
+  schemas: Schemas,
+  isChecked: boolean,
+): ResponseDown | undefined {
+  if (!turned) return undefined;
+  const { history, at } = turned;
+  const isNothing = shownBy(linkAt(history, at)) === Nothing;
+  const convert = isNothing ? undefined : downsTo(history, at);
+  const spoken = history.links[0]?.schema;
+  if ((!convert && !isNothing) || spoken === undefined || spoken === Nothing) return undefined;
+  return {
+    closed: schemas.closedMembers(spoken),
+    validate: isChecked ? validatorFor(schemas, { schema: spoken, place: "response" }) : undefined,
+    convert,
   };
 }

@@ -1,8 +1,7 @@
 import { Change, type ChangeOptions } from "../model/change";
 import type { OutputOf } from "../model/schema";
 import { describe } from "../model/value";
-import type { Version } from "../model/version";
-import type { ListedVersion } from "../schema/at-version";
+import type { ListedVersion, Version } from "../model/version";
 import type { History } from "../model/history";
 import { reading } from "../schema/read";
 import { remembered } from "../schema/schemas";

@@ -1,10 +1,11 @@
 import type { Registration, ResolvedRoute, Route } from "../model/route";
-import type { ResponseTermsOf, RouteInput, RouteSecurity } from "../model/serving";
+import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { inTurn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { respondBy } from "./respond-by-terms";
+import { hooked, respondTurned } from "./respond-turned";
 import { securityStep } from "./security";
 
 /** The compiled contract of a registration. */
@@ -13,7 +14,7 @@ interface Contract {
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
-  readonly responses: ResponseTermsOf | undefined;
+  readonly responses: RouteResponses | undefined;
 }
 
 /** The makers that the endpoints of one App share. */
@@ -53,7 +54,7 @@ export class Endpoint {
 }
 
 function serveOf(registration: Registration, { contractOf }: Making): Serve {
-  const { route, contract } = registration;
+  const { route } = registration;
   const { middleware, guards } = route.settings;
   const { first, security, input, responses } = contractOf(registration);
   const steps = [
@@ -63,7 +64,14 @@ function serveOf(registration: Registration, { contractOf }: Making): Serve {
     ...guards.map(guardStep),
     ...(input ? [inputStep(input)] : []),
   ];
-  const handle = handlerServe(route.handler, contract.status, responses && respondBy(responses));
+  const handle = handleOf(registration, responses);
   // With nothing before it, nothing can have ended the exchange since it was matched.
   return steps.length === 0 ? handle : inTurn(steps, handle);
+}
+
+function handleOf({ route, contract }: Registration, responses: RouteResponses | undefined): Serve {
+  const { handler } = route;
+  if (!responses) return handlerServe(handler, contract.status);
+  if (!responses.turnsDown) return handlerServe(handler, contract.status, respondBy(responses.termsOf));
+  return hooked(handlerServe(handler, contract.status, respondTurned(responses)), responses);
 }

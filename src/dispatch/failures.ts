@@ -1,5 +1,6 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
+import { ConversionError } from "../model/conversion-error";
 import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
 import { refusal, refusals } from "../model/refusals";
@@ -90,6 +91,8 @@ function understand(thrown: unknown, req: Request, { read, MapError }: Asked): U
     // Even this look at it may throw: a Proxy is what its traps make of it.
     if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
     if (thrown instanceof ResponseError) return { error: refusal("failure", []), cause: thrown };
+    // The application's mistake, whatever MapError would make of it: no client may be blamed for it.
+    if (thrown instanceof ConversionError) return { error: undefined, cause: thrown };
     const answer = read(thrown);
     if (answer) return { error: answer, cause: thrown };
     const error: unknown = MapError?.(thrown, req);

@@ -4,22 +4,25 @@ import { headerLines } from "../http/header-lines";
 import type { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
-import type { PartInput, RouteInput } from "../model/serving";
+import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
+import { namingRequest } from "./conversion-failure";
 import type { Exchange, Step } from "./exchange";
 import { findHostile } from "../schema/hostile";
 import { isObject } from "../model/value";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
-export function inputStep({ parts, body, invalidStatus }: RouteInput): Step {
+export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step {
   const readBody = body && bodyReader(body);
+  const turnUp = ups.length > 0 ? turningUp(ups) : undefined;
   const take = async ({ req, res }: Exchange): Promise<void> => {
     await readBody?.(req, res);
     // Async, so that what one schema throws does not leave another's rejection to nobody.
     const judged = await Promise.all(parts.map(async (input) => await judge(input, req)));
     const issues = judged.flatMap((result) => ("issues" in result ? result.issues : []));
     if (issues.length > 0) throw invalid(issues, invalidStatus);
-    for (const result of judged) if ("value" in result) put(req, result.part, result.value);
+    const fitting = judged as readonly Fitting[];
+    for (const { part, value } of turnUp ? await turnUp(fitting, req) : fitting) put(req, part, value);
   };
   return (next) => (exchange) => {
     take(exchange).then(
@@ -38,9 +41,29 @@ interface Detail extends Issue {
   readonly in: Part;
 }
 
-type Judged =
-  | { readonly part: Part; readonly value: unknown }
-  | { readonly part: Part; readonly issues: readonly Detail[] };
+interface Fitting {
+  readonly part: Part;
+  readonly value: unknown;
+}
+
+type Judged = Fitting | { readonly part: Part; readonly issues: readonly Detail[] };
+
+/** Gives the handler's words for those of a version; a part that the version does not send is made of undefined. */
+function turningUp(
+  ups: readonly PartUp[],
+): (sent: readonly Fitting[], req: Request) => Promise<readonly Fitting[]> {
+  return async (sent, req) => {
+    const turned = new Map(sent.map(({ part, value }) => [part, value]));
+    for (const { part, up } of ups) {
+      try {
+        turned.set(part, await up(turned.get(part)));
+      } catch (error) {
+        throw namingRequest(error, req);
+      }
+    }
+    return [...turned].map(([part, value]) => ({ part, value }));
+  };
+}
 
 async function judge({ part, validate, lists }: PartInput, req: Request): Promise<Judged> {
   const value = sentIn(req, part, lists);

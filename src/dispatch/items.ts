@@ -5,26 +5,39 @@ import { describe, isObject } from "../model/value";
 import { mediaTypes } from "../model/value-kind";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json";
-import { classify } from "./returned-value";
+import { classify, type ReturnedValue } from "./returned-value";
 
 /**
  * An async iterable's items, each as soon as it is there: server-sent events where the response's type is
  * `text/event-stream`, otherwise a JSON text a line.
  */
-export function itemsFlow(items: AsyncIterable<unknown>, closed?: ClosedMembers): Flow {
+export function itemsFlow(
+  items: AsyncIterable<unknown>,
+  closed?: ClosedMembers,
+  itemText: ItemText = plainText,
+): Flow {
   const source = new ItemSource(items);
   return {
     type: mediaTypes.items,
-    write: (res) => copy(source, res, closed),
+    write: (res) => copy(source, res, (item) => dataTextOf(item, (data) => itemText(data, res, closed))),
     discard: () => {
       source.close();
     },
   };
 }
 
-async function copy(source: ItemSource, res: Response, closed: ClosedMembers | undefined): Promise<void> {
+/** Writes one item, which is a text or what JSON can hold, as JSON on one line. */
+export type ItemText = (
+  data: ReturnedValue & { readonly kind: "json" | "text" },
+  res: Response,
+  closed: ClosedMembers | undefined,
+) => string;
+
+const plainText: ItemText = (data, res, closed) =>
+  data.kind === "text" ? jsonText(data.text, res) : jsonText(data.value, res, closed);
+
+async function copy(source: ItemSource, res: Response, dataText: DataText): Promise<void> {
   const writeText = isEventStream(res) ? eventText : lineText;
-  const dataText: DataText = (item) => dataTextOf(item, res, closed);
   for (let next = await source.next(); !next.done; next = await source.next()) {
     if (res.closed) return;
     const text = writeText(next.value, dataText);
@@ -132,15 +145,14 @@ function wholeNumber(value: unknown): string {
 /** An item as JSON on one line; undefined for one that is undefined. */
 type DataText = (item: unknown) => string | undefined;
 
-function dataTextOf(item: unknown, res: Response, closed: ClosedMembers | undefined): string | undefined {
+function dataTextOf(item: unknown, itemText: (data: Parameters<ItemText>[0]) => string): string | undefined {
   const data = classify(item);
   switch (data.kind) {
     case "nothing":
       return undefined;
     case "json":
-      return jsonText(data.value, res, closed);
     case "text":
-      return jsonText(data.text, res);
+      return itemText(data);
     case "bytes":
     case "stream":
     case "items":

@@ -7,14 +7,15 @@ import { failUnsent, isAnswered, send, statusFor, type Respond } from "./respond
 import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
 
 /** A responder that answers by the terms of the response that a value's status has. */
-export function respondBy(termsOf: ResponseTermsOf): Respond {
+export function respondBy(termsOf: ResponseTermsOf, sendIt: typeof send = send): Respond {
   return (exchange, value, status) => {
     if (isAnswered(exchange, value)) return;
     const terms = termsOf(statusFor(exchange, status));
     try {
       const returned = classify(value);
-      if (terms?.validate) sendChecked(exchange, returned, status, { ...terms, validate: terms.validate });
-      else send(exchange, returned, status, terms);
+      if (terms?.validate) {
+        sendChecked(exchange, returned, status, { ...terms, validate: terms.validate }, sendIt);
+      } else sendIt(exchange, returned, status, terms);
     } catch (error) {
       failUnsent(exchange, error, status);
     }
@@ -24,12 +25,18 @@ export function respondBy(termsOf: ResponseTermsOf): Respond {
 type CheckedTerms = ResponseTerms & { readonly validate: Validate };
 
 /** Judges a value before it is sent (`AppOptions.CheckResponses`): a misfit is a 500. */
-function sendChecked(exchange: Exchange, returned: ReturnedValue, status: number, terms: CheckedTerms): void {
+function sendChecked(
+  exchange: Exchange,
+  returned: ReturnedValue,
+  status: number,
+  terms: CheckedTerms,
+  sendIt: typeof send,
+): void {
   const judged = serialised(returned, exchange);
-  assertFits(judged, terms, exchange, statusFor(exchange, status))
+  assertFits(judged, terms, saidOfHandler(exchange, statusFor(exchange, status)))
     .then(() => {
       // The text that was judged is the text that is sent: it has no closed members.
-      if (!exchange.res.headersSent) send(exchange, judged, status, { ...terms, closed: undefined });
+      if (!exchange.res.headersSent) sendIt(exchange, judged, status, { ...terms, closed: undefined });
     })
     .catch((error: unknown) => {
       failUnsent(exchange, error, status);
@@ -37,25 +44,26 @@ function sendChecked(exchange: Exchange, returned: ReturnedValue, status: number
 }
 
 /** A value as a client reads it, serialised once: a Date is text, and an undefined member is not there. */
-function serialised(returned: ReturnedValue, { res }: Exchange): ReturnedValue | SerialisedValue {
+export function serialised(returned: ReturnedValue, { res }: Exchange): ReturnedValue | SerialisedValue {
   return returned.kind === "json" ? { kind: "json text", text: jsonText(returned.value, res) } : returned;
 }
 
-async function assertFits(
+/** The words that tell of a value that does not fit, before the misfits. */
+export function saidOfHandler({ req }: Exchange, status: number): string {
+  return `what the handler of ${req.method} ${req.baseUrl}${req.path} returned does not fit its WithResponse(${status})`;
+}
+
+/** Rejects with an error of these words where a value does not fit. */
+export async function assertFits(
   returned: ReturnedValue | SerialisedValue,
-  { validate, closed }: CheckedTerms,
-  { req }: Exchange,
-  status: number,
+  { validate, closed }: { readonly validate: Validate; readonly closed: ClosedMembers | undefined },
+  said: string,
 ): Promise<void> {
   const judged = asRead(returned);
   if (!judged) return;
   const verdict = await validate(judged.value);
   const misfits = "issues" in verdict ? verdict.issues.map(inWords) : closedOut(judged.value, closed);
-  if (misfits.length === 0) return;
-  throw new ResponseError(
-    `what the handler of ${req.method} ${req.baseUrl}${req.path} returned does not fit its WithResponse(${status}): ` +
-      misfits.join("; "),
-  );
+  if (misfits.length > 0) throw new ResponseError(`${said}: ${misfits.join("; ")}`);
 }
 
 function inWords({ path, message }: { path: readonly (string | number)[]; message: string }): string {

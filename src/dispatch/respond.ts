@@ -1,10 +1,9 @@
 import type { Response } from "express";
-import type { ClosedMembers } from "../model/schema";
 import type { ResponseTerms } from "../model/serving";
 import { mediaTypes } from "../model/value-kind";
 import { isOver, type Exchange } from "./exchange";
 import { sendFlow } from "./flow";
-import { itemsFlow } from "./items";
+import { itemsFlow, type ItemText } from "./items";
 import { jsonText, sendJSON, sendJSONText } from "./json";
 import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
 import { streamFlow } from "./stream";
@@ -52,7 +51,7 @@ export function send(
   exchange: Exchange,
   returned: ReturnedValue | SerialisedValue,
   status: number,
-  terms?: ResponseTerms,
+  terms?: SendingTerms,
 ): void {
   const { res } = exchange;
   if (isOver(exchange)) {
@@ -71,15 +70,20 @@ export function send(
     if (!isTyped && !res.headersSent) res.removeHeader("Content-Type");
   };
   try {
-    sendContent(exchange, returned, { closed: terms?.closed, undo });
+    sendContent(exchange, returned, { closed: terms?.closed, itemText: terms?.itemText, undo });
   } catch (error) {
     undo();
     throw error;
   }
 }
 
-interface Sending {
-  readonly closed: ClosedMembers | undefined;
+/** What sending needs of a response's terms. */
+export type SendingTerms = Pick<ResponseTerms, "type" | "closed"> & {
+  /** Writes an async iterable's items in other words than the handler's. */
+  readonly itemText?: ItemText | undefined;
+};
+
+interface Sending extends Omit<SendingTerms, "type"> {
   /** Takes back the head of an answer that could not be sent. */
   readonly undo: () => void;
 }
@@ -87,7 +91,7 @@ interface Sending {
 function sendContent(
   exchange: Exchange,
   returned: Exclude<ReturnedValue, { readonly kind: "nothing" }> | SerialisedValue,
-  { closed, undo }: Sending,
+  { closed, itemText, undo }: Sending,
 ): void {
   const { req, res } = exchange;
   switch (returned.kind) {
@@ -108,7 +112,7 @@ function sendContent(
       sendFlow(exchange, streamFlow(returned.stream), undo);
       return;
     case "items":
-      sendFlow(exchange, itemsFlow(returned.items, closed), undo);
+      sendFlow(exchange, itemsFlow(returned.items, closed, itemText), undo);
       return;
     case "unsupported":
       throw new TypeError(`a handler must return what can be answered, got ${returned.what}`);
@@ -116,7 +120,7 @@ function sendContent(
 }
 
 /** Closes a value that is never sent: nobody else would. */
-function discard(returned: ReturnedValue | SerialisedValue): void {
+export function discard(returned: ReturnedValue | SerialisedValue): void {
   if (returned.kind === "stream") streamFlow(returned.stream).discard();
   else if (returned.kind === "items") itemsFlow(returned.items).discard();
 }

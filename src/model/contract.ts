@@ -1,5 +1,7 @@
+import type { History } from "./history";
 import type { BodyOptions, Part, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
+import type { ListedVersion } from "./version";
 
 /**
  * The terms of one registration: the requests that it takes, and the answers that it gives.
@@ -9,6 +11,8 @@ import type { SecurityNeed } from "./security";
 export interface Contract {
   /** The schemas of the request's parts, in the order that they are checked. */
   readonly inputs: readonly Input[];
+  /** The histories that its requests come through, those of parts that this version does not send too. */
+  readonly turnedInputs: readonly TurnedInput[];
   /** Its answers by status, in the order declared. */
   readonly responses: readonly DeclaredResponse[];
   /** The security that requests need, all of it; undefined where nothing is said, empty where it is said that none is. */
@@ -27,10 +31,23 @@ export interface Input {
   readonly options: BodyOptions;
 }
 
+/** A history as a version goes through it. */
+export interface Turned {
+  readonly history: History;
+  readonly at: ListedVersion;
+}
+
+/** A part of a request that a history turns up, to what the handler speaks. */
+export interface TurnedInput extends Turned {
+  readonly part: Part;
+}
+
 /** One response that was declared by `WithResponse`. */
 export interface DeclaredResponse {
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
+  /** The history that turns the handler's value down to this schema; undefined where no history was declared. */
+  readonly turned: Turned | undefined;
   readonly description: string | undefined;
   /** The schemas of its headers. */
   readonly headers: ReadonlyMap<string, object>;

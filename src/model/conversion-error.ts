@@ -4,15 +4,28 @@ import type { Version } from "./version";
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   readonly #reason: string;
+  readonly #version: Version | undefined;
 
-  /** @param version the version that the client speaks, where it is known already. */
-  constructor(reason: string, version?: Version) {
-    super(version === undefined ? reason : `version ${version}: ${reason}`);
+  /**
+   * @param version the version that the client speaks, where it is known already.
+   * @param request the request that met it: `POST /books`.
+   */
+  constructor(reason: string, version?: Version, request?: string) {
+    const place = [request, version === undefined ? undefined : `version ${version}`].filter(
+      (part) => part !== undefined,
+    );
+    super(place.length === 0 ? reason : `${place.join(", ")}: ${reason}`);
     this.#reason = reason;
+    this.#version = version;
   }
 
   /** The same, with the version of the client that met it. */
   in(version: Version | undefined): ConversionError {
     return new ConversionError(this.#reason, version);
+  }
+
+  /** The same, with the request that met it, and the version that it speaks. */
+  of(request: string, version: Version | undefined): ConversionError {
+    return new ConversionError(this.#reason, version ?? this.#version, request);
   }
 }

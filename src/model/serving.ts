@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { Convert } from "./history";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Scheme } from "./security";
 import type { Version } from "./version";
@@ -44,6 +45,15 @@ export interface RouteInput {
   readonly body: BodyOptions | undefined;
   /** The status of the answer to what does not fit. */
   readonly invalidStatus: number;
+  /** The parts that the handler is given in other words than the version's. */
+  readonly ups: readonly PartUp[];
+}
+
+/** The way of one part of a request up to what the handler speaks. */
+export interface PartUp {
+  readonly part: Part;
+  /** Rejects where it has no such form. */
+  readonly up: (value: unknown) => Promise<unknown>;
 }
 
 /** How one part of a request is checked. */
@@ -82,7 +92,28 @@ export interface ResponseTerms {
   readonly closed: ClosedMembers | undefined;
   /** Judges the value (`AppOptions.CheckResponses`); undefined where nothing does. */
   readonly validate: Validate | undefined;
+  /** Turns the handler's value down to what the version is sent; undefined where they are the same. */
+  readonly down: ResponseDown | undefined;
+}
+
+/** The way of an answer from what the handler speaks to what its version is sent. */
+export interface ResponseDown {
+  /** Leaves out the members that the handler's own schema closes out. */
+  readonly closed: ClosedMembers | undefined;
+  /** Judges the handler's value by its own schema (`AppOptions.CheckResponses`). */
+  readonly validate: Validate | undefined;
+  /** Is given a JSON copy, and throws where the value has no such form; undefined where no body is sent. */
+  readonly convert: Convert | undefined;
 }
 
 /** The terms of the status that a value is answered with; undefined where none are declared. */
 export type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
+
+/** The terms of all responses of a registration. */
+export interface RouteResponses {
+  /** The version whose terms they are, for what is said of a failure. */
+  readonly version: Version | undefined;
+  readonly termsOf: ResponseTermsOf;
+  /** Whether the version is sent some of them in other words than the handler's. */
+  readonly turnsDown: boolean;
+}

@@ -1,11 +1,17 @@
 import { isSuccess } from "../http/status";
-import type { Contract } from "../model/contract";
+import type { Contract, DeclaredResponse, Input, Turned, TurnedInput } from "../model/contract";
+import { Nothing, type History } from "../model/history";
 import type { RouteSettings } from "../model/setting";
+import type { ListedVersion, Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { depthAt, linkAt, shownBy } from "../schema/at-version";
+import { historyOf } from "../schema/versioned";
 
-/** The contract that the settings of a route declare: the one that its handler speaks. */
+/** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   return {
     inputs,
+    turnedInputs: [],
     responses,
     security,
     status: status ?? onlySuccess(responses) ?? 200,
@@ -17,4 +23,74 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
 function onlySuccess(responses: RouteSettings["responses"]): number | undefined {
   const successes = responses.map(({ status }) => status).filter(isSuccess);
   return successes.length === 1 ? successes[0] : undefined;
+}
+
+/** The contract as a version's clients see it: the same one where no schema has a history. */
+export function contractIn(
+  version: Version | undefined,
+  contract: Contract,
+  { listed, isEnabled }: Versioning,
+): Contract {
+  const { inputs, responses } = contract;
+  if (!inputs.some(hasHistory) && !responses.some(hasHistory)) return contract;
+  const at = { version: isEnabled ? version : undefined, versions: listed };
+  const shown = inputs.map((input) => inputAt(input, at));
+  return {
+    ...contract,
+    inputs: shown.flatMap(({ input }) => input ?? []),
+    turnedInputs: shown.flatMap(({ turned }) => turned ?? []),
+    responses: responses.map((response) => responseAt(response, at)),
+  };
+}
+
+function hasHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
+  return historyOf(schema) !== undefined;
+}
+
+interface InputAt {
+  /** Undefined where the version sends no such part. */
+  readonly input: Input | undefined;
+  readonly turned: TurnedInput | undefined;
+}
+
+function inputAt(input: Input, wanted: ListedVersion): InputAt {
+  const history = historyOf(input.schema);
+  if (!history) return { input, turned: undefined };
+  const at = listedIn(history, wanted);
+  const link = linkAt(history, at);
+  const schema = shownBy(link);
+  const turned = { part: input.part, history, at };
+  if (schema === Nothing) return { input: undefined, turned };
+  const options = { ...withoutExamples(input.options, history, at), ...link.body };
+  return { input: { ...input, schema, options }, turned };
+}
+
+function responseAt(response: DeclaredResponse, wanted: ListedVersion): DeclaredResponse {
+  const history = historyOf(response.schema);
+  if (!history) return response;
+  const at = listedIn(history, wanted);
+  const turned: Turned = { history, at };
+  const schema = shownBy(linkAt(history, at));
+  const examples = isNewest(turned) ? response.examples : new Map<string, unknown>();
+  return { ...response, schema: schema === Nothing ? undefined : schema, turned, examples };
+}
+
+/** The newest where a version is in no list, which `check` reports. */
+function listedIn({ links }: History, at: ListedVersion): ListedVersion {
+  const named = [at.version, ...links.flatMap(({ change }) => (change ? [change.Version] : []))];
+  const isListed = named.every((version) => version !== undefined && at.versions.includes(version));
+  return isListed ? at : { ...at, version: undefined };
+}
+
+/** Examples are written in the newest words: an older version would be told of members that it does not have. */
+function withoutExamples(
+  { Examples, ...options }: Input["options"],
+  history: History,
+  at: ListedVersion,
+): Input["options"] {
+  return Examples && isNewest({ history, at }) ? { ...options, Examples } : options;
+}
+
+function isNewest({ history, at }: Turned): boolean {
+  return depthAt(history, at) === 0 && !history.links[0]?.face;
 }

@@ -130,6 +130,7 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
   return {
     status,
     schema: isSchemaObject(schema) ? schema : undefined,
+    turned: undefined,
     description: isText(Description) ? Description : undefined,
     headers: new Map(Object.entries(isObject(Headers) ? Headers : {})),
     type: isText(Type) ? Type : undefined,

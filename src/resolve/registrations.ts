@@ -1,5 +1,6 @@
 import type { Segment } from "../http/path";
 import type { Reach, Registration, ResolvedRoute } from "../model/route";
+import { contractIn } from "./contracts";
 import { lifeOf } from "./lives";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -16,14 +17,16 @@ export function registrationsOf(
 const byPath: Reach = { by: "path" };
 
 function inNoVersion(route: ResolvedRoute, versioning: Versioning): Registration {
-  const { method, path, segments, contract } = route;
+  const { method, path, segments } = route;
+  const contract = contractIn(undefined, route.contract, versioning);
   const life = lifeOf(route, undefined, versioning);
   return { route, method, path, segments, version: undefined, reach: byPath, contract, life };
 }
 
 function inVersion(route: ResolvedRoute, version: Version, versioning: Versioning): Registration {
   if (version === VersionNeutral) return inNoVersion(route, versioning);
-  const { method, path, segments, contract } = route;
+  const { method, path, segments } = route;
+  const contract = contractIn(version, route.contract, versioning);
   const life = lifeOf(route, version, versioning);
   if (!versioning.path) {
     return { route, method, path, segments, version, reach: { by: "version", version }, contract, life };

@@ -1,13 +1,7 @@
 import type { History, Link, LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
-import type { Version } from "../model/version";
+import type { ListedVersion, Version } from "../model/version";
 import { historyOf } from "./versioned";
-
-/** A version, and the closed list that it is of, oldest first; no version is the newest. */
-export interface ListedVersion {
-  readonly version: Version | undefined;
-  readonly versions: readonly Version[];
-}
 
 /** How many links back a version stands: the oldest link whose change is later, 0 for the newest. */
 export function depthAt({ links }: History, { version, versions }: ListedVersion): number {

@@ -2,7 +2,8 @@ import { ConversionError } from "../model/conversion-error";
 import { Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
 import type { Schema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
-import { depthAt, type ListedVersion } from "./at-version";
+import type { ListedVersion } from "../model/version";
+import { depthAt } from "./at-version";
 import { nameOfStep } from "./step-name";
 
 /** One conversion of a chain, and the schema of what it gives. */

@@ -1,12 +1,26 @@
-import type { Convert, History } from "../model/history";
-import { Nothing } from "../model/history";
-import { shownBy, linkAt, type ListedVersion } from "./at-version";
+import { Nothing, type Convert, type History, type LinkSchema } from "../model/history";
+import type { ListedVersion } from "../model/version";
+import { linkAt, shownBy } from "./at-version";
+import { compileClosedMembers } from "./closed-members";
 import { downsTo } from "./convert";
+import { describeSchema } from "./json";
 import { jsonCopy } from "./json-copy";
 
 /** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
 export function showing(history: History, at: ListedVersion): Convert {
-  if (shownBy(linkAt(history, at)) === Nothing) return () => undefined;
+  const shown = shownBy(linkAt(history, at));
+  if (shown === Nothing) return () => undefined;
   const turnDown = downsTo(history, at);
-  return turnDown ? (value) => turnDown(jsonCopy(value)) : (value) => jsonCopy(value);
+  const closeSpoken = closing(history.links[0]?.schema);
+  if (!turnDown) return (value) => closeSpoken(jsonCopy(value));
+  const closeShown = closing(shown);
+  return (value) => closeShown(turnDown(closeSpoken(jsonCopy(value))));
+}
+
+/** What leaves out the members that a schema closes out, as a response leaves them out. */
+function closing(schema: LinkSchema | undefined): Convert {
+  const description =
+    schema === undefined || schema === Nothing ? undefined : describeSchema(schema, "output");
+  const closed = description && "json" in description ? compileClosedMembers(description.json) : undefined;
+  return (json) => (closed && json !== undefined ? closed.strip(json) : json);
 }

@@ -1,7 +1,9 @@
 import type { Contract, DeclaredResponse } from "../model/contract";
+import { Nothing, type History } from "../model/history";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
+import { historyOf } from "./versioned";
 
 /** One place that a schema is used at. */
 export interface Use {
@@ -10,6 +12,10 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
+  /** The history that this use is the newest schema of; undefined at all others. */
+  readonly history: History | undefined;
+  /** Whether clients send or see it: a schema behind a face is the handler's alone. */
+  readonly isShown: boolean;
 }
 
 /** The part of a request, or of a response: headers of responses are described alone, and never judged. */
@@ -30,11 +36,25 @@ function usesIn(contract: Contract, route: ResolvedRoute): readonly Use[] {
   const { inputs, responses } = contract;
   if (inputs.length === 0 && responses.length === 0) return [];
   return [
-    ...inputs.map(({ part, schema }): Use => ({ route, contract, schema, side: "input", place: part })),
+    ...inputs.flatMap(({ part, schema }) =>
+      usesOfSchema({ route, contract, schema, side: "input", place: part }),
+    ),
     ...responses
       .flatMap(responseSchemas)
-      .map(([place, schema]): Use => ({ route, contract, schema, side: "output", place })),
+      .flatMap(([place, schema]) => usesOfSchema({ route, contract, schema, side: "output", place })),
   ];
+}
+
+/** Every link and face of a history, and any other schema itself. */
+function usesOfSchema(use: Omit<Use, "history" | "isShown">): readonly Use[] {
+  const history = historyOf(use.schema);
+  if (!history) return [{ ...use, history, isShown: true }];
+  return history.links.flatMap(({ schema, face }, i) => [
+    ...(schema === Nothing
+      ? []
+      : [{ ...use, schema, history: i === 0 ? history : undefined, isShown: !face }]),
+    ...(face ? [{ ...use, schema: face.schema, history: undefined, isShown: true }] : []),
+  ]);
 }
 
 function responseSchemas({ schema, headers }: DeclaredResponse): readonly (readonly [UsePlace, object])[] {

@@ -1,0 +1,101 @@
+import type { Response } from "express";
+import { sendJSONText } from "./json";
+
+/** Takes a value that the handler answers with by itself, and answers with another. */
+export type AnswerJSON = (value: unknown, send: (value: unknown) => void) => void;
+
+type Sender = "json" | "jsonp";
+const senders: readonly Sender[] = ["json", "jsonp"];
+
+/** What stood on a response before it was hooked; undefined where Express's own did. */
+type Replaced = ReadonlyMap<Sender, Response["json"] | undefined>;
+
+const hooks = new WeakMap<Response, JSONHook>();
+
+/**
+ * Stands before `res.json` and `res.jsonp`, and so before `res.send` of an object, however late a handler calls them.
+ *
+ * What a middleware has put there is called with what is answered in the end.
+ */
+export class JSONHook {
+  readonly #res: Response;
+  readonly #outer: JSONHook | undefined;
+  readonly #replaced: Replaced;
+  readonly #own = new Map<Sender, Response["json"]>();
+  #isLifted = false;
+
+  constructor(res: Response, answer: AnswerJSON) {
+    this.#res = res;
+    this.#outer = hooks.get(res);
+    this.#replaced = new Map(
+      senders.map((name) => [name, Object.hasOwn(res, name) ? res[name] : undefined] as const),
+    );
+    for (const name of senders) {
+      const before = res[name];
+      this.#own.set(name, (value: unknown) => {
+        if (this.#isLifted) before.call(res, value);
+        else answer(value, this.#senderOf(name, before));
+        return res;
+      });
+    }
+    hooks.set(res, this);
+    this.#install();
+  }
+
+  /** Sends what is in the version's words already. */
+  lift(send: () => void): void {
+    const wasLifted = this.#isLifted;
+    this.#isLifted = true;
+    this.#remove();
+    try {
+      send();
+    } finally {
+      this.#isLifted = wasLifted;
+      if (!wasLifted) this.#install();
+    }
+  }
+
+  /** Ends it: the response is no longer the handler's. */
+  end(): void {
+    this.#isLifted = true;
+    this.#remove();
+    if (this.#outer) hooks.set(this.#res, this.#outer);
+    else hooks.delete(this.#res);
+  }
+
+  /** Express's own `res.json` would ask the host's "json replacer" again; what a handler has put there calls this hook. */
+  #senderOf(name: Sender, before: Response["json"]): (turned: unknown) => void {
+    const res = this.#res;
+    const isFirst = name === "json" && res.json === this.#own.get(name);
+    return (turned) => {
+      this.lift(() => {
+        if (isFirst) sendJSONText(res.req, res, JSON.stringify(turned));
+        else before.call(res, turned);
+      });
+    };
+  }
+
+  #install(): void {
+    for (const [name, own] of this.#own) {
+      const stands = Object.hasOwn(this.#res, name) ? this.#res[name] : undefined;
+      // What a handler has put before it since then stays where it is.
+      if (stands === this.#replaced.get(name)) this.#res[name] = own;
+    }
+  }
+
+  #remove(): void {
+    for (const [name, own] of this.#own) {
+      if (this.#res[name] !== own) continue;
+      const before = this.#replaced.get(name);
+      if (before) this.#res[name] = before;
+      else Reflect.deleteProperty(this.#res, name);
+    }
+  }
+}
+
+/** Sends what is in the version's words already, whether or not a hook stands on its response. */
+export function unhooked(res: Response, send: () => void): void {
+  const hook = hooks.get(res);
+  if (hook) hook.lift(send);
+  else send();
+}

@@ -1,0 +1,222 @@
+import { hasContent } from "../http/status";
+import { ConversionError } from "../model/conversion-error";
+import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
+import type { Version } from "../model/version";
+import { isOver, passOn, type Exchange, type Serve } from "./exchange";
+import { namingRequest } from "./conversion-failure";
+import type { ItemText } from "./items";
+import { jsonText } from "./json";
+import { JSONHook, unhooked } from "./json-hook";
+import { discard, failUnsent, isAnswered, send, statusFor, type Respond } from "./respond";
+import { assertFits, respondBy, saidOfHandler, serialised } from "./respond-by-terms";
+import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
+
+/** Answers with what a handler returned as its version is sent it: turned down, and never in the handler's own words. */
+export function respondTurned(responses: RouteResponses): Respond {
+  const respondAsItIs = respondBy(responses.termsOf, sendUnhooked);
+  return (exchange, value, status) => {
+    if (isAnswered(exchange, value)) return;
+    const meant = statusFor(exchange, status);
+    const terms = turningTerms(responses, meant);
+    if (!terms || value === undefined) {
+      respondAsItIs(exchange, value, status);
+      return;
+    }
+    const failed = (error: unknown): void => {
+      failUnsent(exchange, namingRequest(error, exchange.req, terms.version), status);
+    };
+    try {
+      const returned = classify(value);
+      if (isOver(exchange)) discard(returned);
+      else sendTurned(exchange, returned, { terms, status, failed });
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+/** Serves with what the handler itself sends by `res.json` and its like turned down, until the response is another's. */
+export function hooked(serve: Serve, responses: RouteResponses): Serve {
+  return (exchange) => {
+    const hook = new JSONHook(exchange.res, (value, sendIt) => {
+      answerTurned(inner, value, responses, sendIt);
+    });
+    const inner: Exchange = {
+      ...exchange,
+      next: (error?: unknown) => {
+        hook.end();
+        passOn(exchange, error as Error | undefined);
+      },
+    };
+    serve(inner);
+  };
+}
+
+interface TurningTerms extends ResponseTerms {
+  readonly down: ResponseDown;
+  readonly version: Version | undefined;
+}
+
+/** The terms of a status whose answers are turned down; undefined where they go out as they are. */
+function turningTerms({ termsOf, version }: RouteResponses, status: number): TurningTerms | undefined {
+  const terms = termsOf(status);
+  return terms?.down && hasContent(status) ? { ...terms, down: terms.down, version } : undefined;
+}
+
+const sendUnhooked: typeof send = (exchange, ...rest) => {
+  unhooked(exchange.res, () => {
+    send(exchange, ...rest);
+  });
+};
+
+interface Turning {
+  readonly terms: TurningTerms;
+  readonly status: number;
+  readonly failed: (error: unknown) => void;
+}
+
+function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status, failed }: Turning): void {
+  const { down, validate } = terms;
+  if (!down.convert && returned.kind !== "json" && returned.kind !== "text") {
+    discard(returned);
+    sendAsSeen(exchange, { kind: "nothing" }, { terms, status });
+    return;
+  }
+  switch (returned.kind) {
+    case "items": {
+      const itemText: ItemText = (data, res) =>
+        JSON.stringify(
+          turned(data.kind === "text" ? data.text : copyOf(jsonText(data.value, res), down), terms, exchange),
+        );
+      sendUnhooked(exchange, returned, status, { type: terms.type, closed: undefined, itemText });
+      return;
+    }
+    case "json":
+    case "text": {
+      const spoken = serialised(returned, exchange);
+      if (!validate && !down.validate) {
+        sendAsSeen(exchange, seenOf(spoken, terms, exchange), { terms, status });
+        return;
+      }
+      sendChecked(exchange, spoken, { terms, status, failed });
+      return;
+    }
+    case "bytes":
+    case "stream":
+      discard(returned);
+      throw new ConversionError(
+        `${returned.kind === "bytes" ? "bytes were" : "a stream was"} returned, which cannot be turned down`,
+      );
+    case "nothing":
+    case "unsupported":
+      sendUnhooked(exchange, returned, status, terms);
+  }
+}
+
+/** Judges what the handler returned by its own schema, and what the version is sent by the version's. */
+function sendChecked(
+  exchange: Exchange,
+  spoken: ReturnedValue | SerialisedValue,
+  { terms, status, failed }: Turning,
+): void {
+  const { down, validate, closed } = terms;
+  const meant = statusFor(exchange, status);
+  const check = async (): Promise<Seen> => {
+    if (down.validate) {
+      const { validate: fits, closed: closesOut } = down;
+      await assertFits(spoken, { validate: fits, closed: closesOut }, saidOfHandler(exchange, meant));
+    }
+    const seen = unstripped(spoken, terms, exchange);
+    if (validate && seen.kind !== "nothing") {
+      const { method, baseUrl, path } = exchange.req;
+      const said = `what a version of ${method} ${baseUrl}${path} is sent does not fit its WithResponse(${meant})`;
+      await assertFits(seen, { validate, closed }, said);
+    }
+    return seen;
+  };
+  check()
+    .then((seen) => {
+      if (!exchange.res.headersSent) sendAsSeen(exchange, seen, { terms, status });
+    })
+    .catch(failed);
+}
+
+/** What a version is sent: a text, a JSON text, or no body at all. */
+type Seen = (ReturnedValue & { readonly kind: "text" | "nothing" }) | SerialisedValue;
+
+/** The value as the version sees it. */
+function seenOf(spoken: ReturnedValue | SerialisedValue, terms: TurningTerms, exchange: Exchange): Seen {
+  return asSeen(turned(valueOf(spoken, terms.down), terms, exchange));
+}
+
+/** The same with what the version's schema closes out, which is a misfit where responses are checked. */
+function unstripped(spoken: ReturnedValue | SerialisedValue, terms: TurningTerms, exchange: Exchange): Seen {
+  return asSeen(turned(valueOf(spoken, terms.down), { ...terms, closed: undefined }, exchange));
+}
+
+function asSeen(value: unknown): Seen {
+  if (value === undefined) return { kind: "nothing" };
+  return typeof value === "string"
+    ? { kind: "text", text: value }
+    : { kind: "json text", text: JSON.stringify(value) };
+}
+
+function valueOf(spoken: ReturnedValue | SerialisedValue, down: ResponseDown): unknown {
+  if (spoken.kind === "text") return spoken.text;
+  return spoken.kind === "json text" ? copyOf(spoken.text, down) : undefined;
+}
+
+/** The handler's value as JSON, without what its own schema closes out: nothing is shared with it. */
+function copyOf(text: string, { closed }: ResponseDown): unknown {
+  const json: unknown = JSON.parse(text);
+  return closed ? closed.strip(json) : json;
+}
+
+function turned(copy: unknown, { down, closed, version }: TurningTerms, { req }: Exchange): unknown {
+  try {
+    const value = down.convert?.(copy);
+    return closed && value !== undefined ? closed.strip(value) : value;
+  } catch (error) {
+    throw namingRequest(error, req, version);
+  }
+}
+
+function sendAsSeen(
+  exchange: Exchange,
+  seen: Seen,
+  { terms: { type }, status }: Omit<Turning, "failed">,
+): void {
+  if (seen.kind !== "nothing") {
+    sendUnhooked(exchange, seen, status, { type, closed: undefined });
+    return;
+  }
+  const { res } = exchange;
+  if (isOver(exchange)) return;
+  res.statusCode = statusFor(exchange, status);
+  res.removeHeader("Content-Type");
+  res.send();
+}
+
+/** Answers with what the handler gave `res.json`; whatever fails is the exchange's failure, not its caller's. */
+function answerTurned(
+  exchange: Exchange,
+  value: unknown,
+  responses: RouteResponses,
+  sendIt: (value: unknown) => void,
+): void {
+  const { res, req } = exchange;
+  const terms = res.headersSent || value === undefined ? undefined : turningTerms(responses, res.statusCode);
+  if (!terms) {
+    sendIt(value);
+    return;
+  }
+  let seen: unknown;
+  try {
+    seen = turned(copyOf(jsonText(value, res), terms.down), terms, exchange);
+  } catch (error) {
+    exchange.fail(exchange, namingRequest(error, req, terms.version));
+    return;
+  }
+  if (seen === undefined) sendAsSeen(exchange, { kind: "nothing" }, { terms, status: res.statusCode });
+  else sendIt(seen);
+}

@@ -1,0 +1,110 @@
+import {
+  Change,
+  Nothing,
+  Since,
+  Until,
+  Versioned,
+  VersioningHeader,
+  WithBody,
+  WithQuery,
+  WithResponse,
+  type App,
+} from "versioned-controllers";
+import { z } from "zod";
+import { problemsOf } from "../../support/problems";
+import { appWith, Born, Cat, Cat1, Cat2, Cat3, Names } from "./cats";
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test has schemas of its own
+const same = { Up: (value: any): any => value, Down: (value: any): any => value };
+const any = z.object({});
+const named = z.object({ name: z.string() }).meta({ id: "Named" });
+const NamedCat = Versioned(named).Before(Names, any, { Down: () => ({}) });
+const noUp = Versioned(any).Before(Born, any, { Down: () => ({}) });
+const noDown = Versioned(any).Before(Born, any, { Up: () => ({}) });
+const body = (schema: object) => (app: App) => app.Post("/cats", () => null, Since("1"), WithBody(schema));
+
+describe("Build refuses", () => {
+  it.each<[what: string, declare: (app: App) => unknown, problem: string]>([
+    [
+      "a change whose version is not in the list",
+      body(Versioned(any).Before(Change("9", "nine"), any, same)),
+      'version "9" is not in AppOptions.Versioning.Versions',
+    ],
+    [
+      "a change of the first version",
+      body(Versioned(any).Before(Change("1", "one"), any, same)),
+      '"one" changes nothing: version "1" is the first version, before which nothing was',
+    ],
+    [
+      "changes that are written oldest first",
+      body(Versioned(any).Before(Born, any, same).Before(Names, any, same)),
+      "changes have to be written newest first",
+    ],
+    ["a request's history without Up", body(noUp), "(version 2) cannot turn requests up"],
+    [
+      "a response's history without Down",
+      (app) => app.Get("/cats", () => null, Since("1"), WithResponse(200, noDown as never)),
+      "(version 2) cannot turn responses down",
+    ],
+    [
+      "Nothing in a query",
+      (app) =>
+        app.Get(
+          "/cats",
+          () => null,
+          Since("1"),
+          WithQuery(Versioned(any).Before(Born, Nothing, { Up: () => ({}) })),
+        ),
+      "WithQuery was given a history with Nothing",
+    ],
+    [
+      "a schema that a change replaced, at a version before it",
+      (app) =>
+        app
+          .Get("/cats", () => ({ name: "Tom" }), Since("1"), WithResponse(200, NamedCat))
+          .Get("/best", () => ({ name: "Tom" }), Since("2"), WithResponse(200, named)),
+      'shows Named, which "A cat\'s `name` is split." replaced',
+    ],
+  ])("%s", (_, declare, problem) => {
+    const problems = problemsOf(appWith(declare).app);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(problem);
+  });
+
+  it("changes without a list", () => {
+    const { app } = appWith((one) => one.Post("/cats", () => null, WithBody(Cat)), {
+      Versioning: { Type: VersioningHeader, Header: "X-Version", DefaultVersion: ["1"] },
+    });
+    expect(problemsOf(app)).toEqual([expect.stringContaining("changes need Versioning.Versions")]);
+  });
+});
+
+describe("Build takes", () => {
+  it.each<[what: string, declare: (app: App) => unknown]>([
+    [
+      "two changes of one version",
+      body(Versioned(Cat3).Before(Names, Cat2, same).Before(Change("3", "too"), Cat1, same)),
+    ],
+    [
+      "a way that no version of the route needs",
+      (app) => app.Post("/cats", () => null, Since("2"), WithBody(noUp as never)),
+    ],
+    [
+      "a replaced schema since its change",
+      (app) =>
+        app
+          .Get("/cats", () => ({ name: "Tom" }), Since("1"), WithResponse(200, NamedCat))
+          .Get("/best", () => ({ name: "Tom" }), Since("3"), WithResponse(200, named))
+          .Get("/worst", () => ({}), Until("2"), WithResponse(200, any)),
+    ],
+    [
+      "one that is said to be meant",
+      (app) =>
+        app
+          .Get("/cats", () => ({ name: "Tom" }), Since("1"), WithResponse(200, NamedCat))
+          .Get("/best", () => ({ name: "Tom" }), Since("1"), WithResponse(200, Versioned(named))),
+    ],
+  ])("%s", (_, declare) => {
+    expect(problemsOf(appWith(declare).app)).toEqual([]);
+  });
+});
