@@ -1,6 +1,5 @@
+import type { EventEmitter } from "node:events";
 import { IncomingMessage, type Server } from "node:http";
-
-type Emit = (this: unknown, event: string | symbol, ...args: unknown[]) => boolean;
 
 /** What an http.Server calls for each request. */
 type Listener = (...message: never[]) => unknown;
@@ -15,21 +14,36 @@ export function isFirst(server: Server, listener: Listener): boolean {
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
 }
 
+/** The events of an http.Server, but `request`, that hand over a request. */
+const requestEvents: ReadonlySet<string | symbol> = new Set([
+  "checkContinue",
+  "checkExpectation",
+  "connect",
+  "upgrade",
+]);
+
 /**
- * Gives what listens to a server outside of its application (`upgrade`, `checkContinue`) requests as Node makes them.
+ * Gives listeners of a server outside of its application (`upgrade`, `checkContinue`) requests as Node makes them.
  *
  * Express's requests compute `query`, `ip` and the like: to assign these would throw, and end the process. Requests for
  * `request` are left alone: they are made for whoever is the first to get them.
  */
-export function keepPlainOutside(server: Server, request: object): void {
-  const prototype = Object.getPrototypeOf(server) as { readonly emit: Emit };
-  const emit: Emit = function (event, ...args) {
-    if (event !== "request") makePlain(args[0], request);
-    // Looked up on each call: what observes servers changes the emit of all.
-    return prototype.emit.call(this, event, ...args);
+export function keepPlainOutside(server: EventEmitter, request: object): void {
+  const first = (message: unknown): void => {
+    makePlain(message, request);
   };
-  // Where nobody who lists the server's members meets it.
-  Object.defineProperty(server, "emit", { value: emit, configurable: true, writable: true });
+  // A listener more, and no `emit` of our own: that would be a line in the stack trace of every request.
+  server.on("newListener", (event: string | symbol, listener: unknown) => {
+    if (requestEvents.has(event) && listener !== first && !server.listeners(event).includes(first)) {
+      server.prependListener(event, first);
+    }
+  });
+  // Node asks whether anybody listens at all before it emits: alone, ours would leave the connection without an answer.
+  server.on("removeListener", (event: string | symbol, listener: unknown) => {
+    if (requestEvents.has(event) && listener !== first && server.listenerCount(event) === 1) {
+      server.off(event, first);
+    }
+  });
 }
 
 function makePlain(message: unknown, request: object): void {

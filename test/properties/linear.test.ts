@@ -7,7 +7,8 @@ import { buildSync } from "esbuild";
 const { outputFiles } = buildSync({
   stdin: {
     contents: `
-      export { acceptReader, headerReader } from "./compile/readers";
+      export { FromHeader } from "./sources/header";
+      export { FromMediaType } from "./sources/media-type";
       export { compileRoutes } from "./compile/routes";
       export { cookieValue } from "./http/cookies";
       export { parseTemplate } from "./http/path";
@@ -25,16 +26,16 @@ const { outputFiles } = buildSync({
 
 const source = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const { acceptReader, headerReader, compileRoutes, cookieValue, parseTemplate, pathOfTarget } =
+  const { FromHeader, FromMediaType, compileRoutes, cookieValue, parseTemplate, pathOfTarget } =
     (function (module) { ${outputFiles[0]?.text ?? ""}; return module.exports; })({ exports: {} });
 
   const routesOf = (paths) =>
     compileRoutes(
-      paths.map((path) => ({ method: "GET", path, segments: parseTemplate(path), version: "1", requested: "1" })),
+      paths.map((path) => ({ method: "GET", path, segments: parseTemplate(path), version: "1", reach: { by: "version", version: "1" } })),
       (registration) => registration.path,
     );
-  const accept = acceptReader("v");
-  const header = headerReader("x-api-version");
+  const accept = FromMediaType("v");
+  const header = FromHeader("X-API-Version");
   const { match } = routesOf(workerData.paths);
   const operations = {
     accept: (lines) => accept({ rawHeaders: lines.flatMap((line) => ["Accept", line]), headers: {} }),

@@ -25,16 +25,15 @@ const A = scheme("a", bearer);
 const B = scheme("b", { type: "apiKey", in: "header", name: "X-Key" });
 const C = scheme("c", { type: "oauth2", flows });
 
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 const error = (description: string) => ({
   description,
+  headers: { "X-Request-Id": header("X-Request-Id") },
   content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 });
 const challenge = {
-  "WWW-Authenticate": {
-    description: "How to show who asks (RFC 9110, 11.6.1)",
-    required: true,
-    schema: { type: "string" },
-  },
+  "X-Request-Id": header("X-Request-Id"),
+  "WWW-Authenticate": header("WWW-Authenticate"),
 };
 
 describe("an operation's security", () => {
