@@ -24,7 +24,7 @@ export interface AppDoor extends AppInternals {
 }
 
 /** A plan of an App that nobody stands behind, so that it answers what its host does not. */
-export type ServerPlan = Plan & ErrorAnswers;
+type ServerPlan = Plan & ErrorAnswers;
 
 /** The parts of a Build that its door shows. */
 export interface DoorParts {

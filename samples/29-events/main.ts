@@ -63,7 +63,13 @@ class MessagesController {
 
 const app = new App({ Title: "Messages" });
 app.Include(MessagesController);
-app.Get("/", (_req, res) => { res.sendFile(join(__dirname, "page.html")); }, Hidden());
+app.Get(
+  "/",
+  (_req, res) => {
+    res.sendFile(join(__dirname, "page.html"));
+  },
+  Hidden(),
+);
 
 const server = express()
   .use("/docs", Docs(app))

@@ -28,7 +28,7 @@ interface Variant {
 type Variants = Partial<Readonly<Record<Side, Variant>>>;
 
 /** The components that the schemas of one document share. */
-export interface Components {
+interface Components {
   /** The name of what becomes a component; undefined for what stands where it is used. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;
   readonly variants: ReadonlyMap<string, Variants>;

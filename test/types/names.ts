@@ -125,7 +125,11 @@ export const everyAppOption: Required<AppOptions> = {
   },
   Container: { get: (controller) => new controller() },
 };
-export const formats: readonly ErrorFormat[] = [{}, ProblemDetails, { ...ProblemDetails, InvalidStatus: 422 }];
+export const formats: readonly ErrorFormat[] = [
+  {},
+  ProblemDetails,
+  { ...ProblemDetails, InvalidStatus: 422 },
+];
 // @ts-expect-error an unknown member
 export const misspelt: ErrorFormat = { body: () => ({}) };
 export const loggers: readonly Logger[] = [console, { warn: () => 1, error: (_fields, message) => message }];

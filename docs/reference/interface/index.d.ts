@@ -1,5 +1,13 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
+export declare const Anonymous: SecurityRequirement;
+
+export declare function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement;
+
+export interface AnyVersioned {
+  readonly [can]: Direction;
+}
+
 export declare class App extends Router {
   #private;
   constructor(options?: AppOptions, ...root: RouterOption[]);
@@ -14,25 +22,36 @@ export interface AppOptions {
   Title?: string;
   Version?: string;
   Description?: string;
-  OpenAPI?: Partial<OpenAPIDocument>;
+  OpenAPI?: OpenAPIWords;
   Versioning?: VersioningOptions;
   Logger?: Logger;
   TrustRequestID?: boolean;
   PassUnmatched?: boolean;
   PassErrors?: boolean;
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
+  Errors?: ErrorFormat;
   CheckResponses?: boolean;
   Now?: () => Date;
   OnMatch?: OnMatch;
   Container?: Container;
 }
 
+export type AsJSON<T> = JSONOf<T, "value">;
+
 export declare function AtOrBefore(extractor: VersionExtractor): DescribedExtractor;
+
+export type Authenticate<Principal> = (
+  req: Request,
+  scopes: readonly string[],
+) => Principal | Nobody | Promise<Principal | Nobody>;
 
 export interface BodyOptions {
   readonly Limit?: string;
-  readonly Type?: "json" | "form";
+  readonly Type?: BodyType | readonly BodyType[];
+  readonly Examples?: Readonly<Record<string, unknown>>;
 }
+
+export type BodyType = "json" | "form" | "multipart" | "text" | "bytes";
 
 export declare class BuildError extends Error {
   readonly name = "BuildError";
@@ -40,16 +59,43 @@ export declare class BuildError extends Error {
   constructor(problems: readonly Problem[]);
 }
 
+export type CanDown<S> = Able<"Down", S>;
+
+export type CanUp<S> = Able<"Up", S>;
+
+export declare function Change(version: Version, description: string, options?: ChangeOptions): Change;
+
+export interface Change {
+  readonly Version: Version;
+  readonly Description: string;
+  readonly Internal: boolean;
+}
+
+export interface ChangeOptions {
+  readonly Internal?: boolean;
+}
+
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
+  readonly caller: NoCaller;
 }
 
 export interface Container {
   get<T>(controller: new (...args: any[]) => T): T;
 }
 
+export interface Contradiction<Success> {
+  readonly "contradicts WithResponse, which describes": Success;
+}
+
 export type ControllerClass = abstract new (...args: never[]) => object;
+
+export interface Conversion<Old, Now> extends BodyOptions {
+  readonly Up?: (old: Out<Old>) => In<Now>;
+  readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
+  readonly Lossy?: string;
+}
 
 export declare function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
@@ -60,6 +106,13 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly WithVersion: (...versions: List[number][]) => Option;
   readonly Since: (version: List[number]) => Option;
   readonly Until: (version: List[number]) => Option;
+  readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
+  readonly Show: <H extends AnyVersioned>(history: H, version: List[number], value: OutputOf<H>) => unknown;
+  readonly Read: <H extends AnyVersioned>(
+    history: H,
+    version: List[number],
+    value: unknown,
+  ) => Promise<OutputOf<H>>;
 }
 
 export declare const Delete: Verb;
@@ -72,7 +125,27 @@ export type DescribedExtractor = VersionExtractor & {
 
 export declare const Description: (text: string) => Option;
 
+export declare const Each: unique symbol;
+
+export interface ErrorFormat {
+  Body?: (
+    error: HTTPError,
+    about: {
+      readonly RequestID: string;
+      readonly Request: Request;
+    },
+  ) => unknown;
+  Type?: string;
+  Schema?: Schema;
+  InvalidStatus?: number;
+}
+
 export type Extensible = Record<`x-${string}`, unknown>;
+
+export interface FaceConversion<Face, Whole> {
+  readonly Up?: (face: OutputOf<Face>) => In<Whole>;
+  readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
+}
 
 export declare function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor;
 
@@ -119,11 +192,24 @@ export type Handler<Params = any> = (
   next: NextFunction,
 ) => unknown;
 
-export type HandlerArgument<Req = AnyRequest> = ((req: Req, res: Response, next: NextFunction) => unknown) & {
-  readonly [says]?: never;
-};
+export type HandlerArgument<Req = AnyRequest, Result = AnyResult> = ((
+  req: Req,
+  res: Response,
+  next: NextFunction,
+) => Result) &
+  Pick<CallableFunction, "caller">;
 
 export declare const Head: Verb;
+
+export type Held<Result, Success> = [Success] extends [never]
+  ? unknown
+  : unknown extends Result
+    ? unknown
+    : [Awaited<Result>] extends [Success]
+      ? unknown
+      : [Misfit<Awaited<Result>, Success>] extends [never]
+        ? unknown
+        : Contradiction<Success>;
 
 export declare const Hidden: () => Option;
 
@@ -134,6 +220,8 @@ export type Includable =
   | ControllerClass
   | Router
   | readonly Includable[];
+
+export type InputOf<S> = S extends StandardSchemaV1<infer Input, unknown> ? Input : any;
 
 export type InputOption<Schemas> = MethodDecorator<Offered<Schemas>> & {
   readonly [says]: Setting;
@@ -159,29 +247,48 @@ export interface Logger {
 export interface MethodDecorator<Req = AnyRequest> {
   <This, Method extends RouteMethod<Req>>(
     method: Method,
-    context: ClassMethodDecoratorContext<This, Method> & {
-      readonly static: false;
-      readonly private: false;
-      readonly name: keyof This;
-    },
+    context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
   ): void;
   <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
     prototype: Prototype extends AnyClass ? never : Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void;
+  readonly caller: NoCaller;
 }
 
 export type Middleware = RequestHandler<any, any, any, any>;
 
+export type Nobody = undefined | null | false | "" | 0 | 0n;
+
+export declare const Nothing: unique symbol;
+
 export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
-  [P in Part]: P extends keyof Schemas
-    ? PartOf<P, OutputOf<Schemas[P]>>
-    : P extends "params"
-      ? Params
-      : P extends "headers"
-        ? IncomingHttpHeaders
-        : NoType;
+  params: Schemas extends {
+    readonly params: infer S;
+  }
+    ? OutputOf<S>
+    : Params;
+  query: Schemas extends {
+    readonly query: infer S;
+  }
+    ? OutputOf<S>
+    : NoType;
+  headers: Schemas extends {
+    readonly headers: infer S;
+  }
+    ? PartOf<"headers", OutputOf<S>>
+    : IncomingHttpHeaders;
+  cookies: Schemas extends {
+    readonly cookies: infer S;
+  }
+    ? OutputOf<S>
+    : NoType;
+  body: Schemas extends {
+    readonly body: infer S;
+  }
+    ? OutputOf<S>
+    : NoType;
 };
 
 export type OnMatch = (
@@ -224,6 +331,19 @@ export interface OpenAPIExternalDocs extends Extensible {
   description?: string;
 }
 
+export type OpenAPIFlows = Extensible &
+  Partial<
+    Record<
+      "implicit" | "password" | "clientCredentials" | "authorizationCode",
+      Extensible & {
+        authorizationUrl?: string;
+        tokenUrl?: string;
+        refreshUrl?: string;
+        scopes: Record<string, string>;
+      }
+    >
+  >;
+
 export interface OpenAPIInfo extends Extensible {
   title: string;
   version: string;
@@ -242,6 +362,12 @@ export interface OpenAPIInfo extends Extensible {
   };
 }
 
+export interface OpenAPIMediaType extends Extensible {
+  schema?: object;
+  example?: unknown;
+  examples?: Record<string, object>;
+}
+
 export type OpenAPIMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
 export interface OpenAPIOperation extends Extensible {
@@ -255,7 +381,11 @@ export interface OpenAPIOperation extends Extensible {
   responses: Record<string, OpenAPIResponse>;
   security?: Record<string, string[]>[];
   servers?: OpenAPIServer[];
+  callbacks?: Record<string, object>;
+  externalDocs?: OpenAPIExternalDocs;
 }
+
+export type OpenAPIOperationWords = Optional<OpenAPIOperation>;
 
 export interface OpenAPIParameter extends Extensible {
   name: string;
@@ -264,6 +394,8 @@ export interface OpenAPIParameter extends Extensible {
   description?: string;
   deprecated?: boolean;
   schema?: object;
+  example?: unknown;
+  examples?: Record<string, object>;
 }
 
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
@@ -276,14 +408,35 @@ export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOp
 export interface OpenAPIResponse extends Extensible {
   description: string;
   headers?: Record<string, object>;
-  content?: Record<
-    string,
-    {
-      schema?: object;
-      example?: unknown;
-    }
-  >;
+  content?: Record<string, OpenAPIMediaType>;
+  links?: Record<string, object>;
 }
+
+export type OpenAPISecurityScheme = Extensible & {
+  description?: string;
+} & (
+    | {
+        type: "http";
+        scheme: string;
+        bearerFormat?: string;
+      }
+    | {
+        type: "apiKey";
+        in: "header" | "query" | "cookie";
+        name: string;
+      }
+    | {
+        type: "oauth2";
+        flows: OpenAPIFlows;
+      }
+    | {
+        type: "openIdConnect";
+        openIdConnectUrl: string;
+      }
+    | {
+        type: "mutualTLS";
+      }
+  );
 
 export interface OpenAPIServer extends Extensible {
   url: string;
@@ -304,13 +457,15 @@ export interface OpenAPITag extends Extensible {
   externalDocs?: OpenAPIExternalDocs;
 }
 
+export type OpenAPIWords = Optional<OpenAPIDocument>;
+
 export declare const OperationID: (id: string) => RouteOption;
 
 export interface Option extends RouteOption, RouterOption {}
 
 export type OutputOf<S> = S extends StandardSchemaV1<unknown, infer Output> ? Output : any;
 
-export type Part = "params" | "query" | "headers" | "body";
+export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
 export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
 
@@ -322,37 +477,84 @@ export type PathParameters<Path extends string> = string extends Path
 
 export declare const Post: Verb;
 
+export declare const ProblemDetails: ErrorFormat;
+
 export declare const Put: Verb;
 
-export interface Register<Self> {
-  <Path extends string, Options extends readonly RouteOption[]>(
+export interface Register<out Self> {
+  <Path extends string, Options extends readonly SilentOption[]>(
     path: Path,
     handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
     ...options: Options
   ): Self;
-  <Options extends readonly RouteOption[]>(
+  <Options extends readonly SilentOption[]>(
     path: string,
     handler: HandlerArgument<Offered<SchemasOf<Options>>>,
+    ...options: Options
+  ): Self;
+  <Path extends string, Options extends readonly RouteOption[], Result>(
+    path: Path,
+    handler: HeldHandler<Options, Result, PathParameters<Path>>,
+    ...options: Options
+  ): Self;
+  <Options extends readonly RouteOption[], Result>(
+    path: string,
+    handler: HeldHandler<Options, Result>,
     ...options: Options
   ): Self;
 }
 
-export interface RegisterMethod<Self> {
-  <Path extends string, Options extends readonly RouteOption[]>(
+export interface RegisterMethod<out Self> {
+  <Path extends string, Options extends readonly SilentOption[]>(
     method: string,
     path: Path,
     handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
     ...options: Options
   ): Self;
-  <Options extends readonly RouteOption[]>(
+  <Options extends readonly SilentOption[]>(
     method: string,
     path: string,
     handler: HandlerArgument<Offered<SchemasOf<Options>>>,
     ...options: Options
   ): Self;
+  <Path extends string, Options extends readonly RouteOption[], Result>(
+    method: string,
+    path: Path,
+    handler: HeldHandler<Options, Result, PathParameters<Path>>,
+    ...options: Options
+  ): Self;
+  <Options extends readonly RouteOption[], Result>(
+    method: string,
+    path: string,
+    handler: HeldHandler<Options, Result>,
+    ...options: Options
+  ): Self;
+}
+
+export declare function Rename<const Old extends string, const Now extends string>(
+  old: Old,
+  now: Now,
+): Renaming<Old, Now>;
+
+export interface Renaming<Old extends string, Now extends string> {
+  readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
+  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
 }
 
 export declare function RequestID(req: IncomingMessage): string;
+
+export type ResponseOption<Status, S, About = undefined> = Option & {
+  readonly [gives]: SuccessOf<Status, S, About>;
+};
+
+export interface ResponseOptions {
+  readonly Description?: string;
+  readonly Headers?: Readonly<Record<string, Schema>>;
+  readonly Type?: string;
+  readonly Examples?: Readonly<Record<string, unknown>>;
+}
+
+export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
 export interface Route {
   readonly Method: string;
@@ -410,19 +612,60 @@ export type Schema =
       readonly "~standard"?: never;
     });
 
-export type SchemasOf<Options extends readonly unknown[]> = Joined<
-  Options[number] extends infer One
-    ? One extends {
-        readonly [takes]: infer Schemas;
-      }
-      ? (_: Schemas) => void
-      : never
-    : never
->;
+export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
+  ? EmptySchemas
+  : Joined<
+      Options[number] extends infer One
+        ? One extends {
+            readonly [takes]: infer Schemas;
+          }
+          ? (_: Schemas) => void
+          : never
+        : never
+    >;
+
+export interface SecurityRequirement {
+  readonly [needed]: true;
+}
+
+export declare class SecurityScheme<Principal> implements SecurityRequirement {
+  readonly [needed]: true;
+  constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>);
+  With(...scopes: string[]): SecurityRequirement;
+  Of(req: IncomingMessage): Principal;
+  Find(req: IncomingMessage): Principal | undefined;
+}
+
+export declare function ServerSentEvent<Data = undefined>(
+  members: ServerSentEventMembers<Data>,
+): ServerSentEvent<Data>;
+
+export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<Data> {
+  readonly [brand]: true;
+}
+
+export interface ServerSentEventMembers<Data = unknown> {
+  readonly Data?: Data;
+  readonly Event?: string;
+  readonly ID?: string;
+  readonly Retry?: number;
+}
+
+export type SilentOption = RouteOption & {
+  readonly [gives]?: never;
+};
 
 export declare const Since: (version: string) => Option;
 
 export declare const Status: (code: number) => Option;
+
+export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
+  ? One extends {
+      readonly [gives]: infer Success;
+    }
+    ? Success
+    : never
+  : never;
 
 export declare const Summary: (text: string) => Option;
 
@@ -437,9 +680,11 @@ export interface Verb {
   <Options extends readonly RouteOption[]>(...options: Options): VerbDecorator<Options>;
 }
 
-export type VerbDecorator<Options extends readonly RouteOption[]> = MethodDecorator<
-  Offered<SchemasOf<Options>>
->;
+export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
+  ? MethodDecorator
+  : [SuccessesOf<Options>] extends [never]
+    ? MethodDecorator<Offered<SchemasOf<Options>>>
+    : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
 
 export type Version = string;
 
@@ -451,27 +696,13 @@ export declare const VersionNeutral: Version;
 
 export declare function VersionOf(req: IncomingMessage): Version | undefined;
 
-export type VersionSource =
-  | {
-      readonly from: "path";
-      readonly prefix: string;
-    }
-  | {
-      readonly from: "header";
-      readonly name: string;
-    }
-  | {
-      readonly from: "query";
-      readonly name: string;
-    }
-  | {
-      readonly from: "cookie";
-      readonly name: string;
-    }
-  | {
-      readonly from: "media type";
-      readonly key: string;
-    };
+export declare function Versioned<S extends Schema>(newest: S): Versioned<S>;
+
+export type Versioned<
+  Newest extends Schema = Schema,
+  Oldest extends LinkSchema = Newest,
+  Can extends "Up" | "Down" = "Up" | "Down",
+> = VersionedType<Newest, Oldest, Can>;
 
 export declare const VersioningCustom = "custom";
 
@@ -513,6 +744,8 @@ export declare const WithBody: <S extends Schema>(
   body: S;
 }>;
 
+export declare const WithCookies: InputMaker<"cookies">;
+
 export declare const WithGuards: (...args: Guard[]) => Option;
 
 export declare const WithHeaders: InputMaker<"headers">;
@@ -521,17 +754,62 @@ export declare const WithLifecycle: (lifecycle: Lifecycle) => Option;
 
 export declare const WithMiddleware: (...args: Middleware[]) => Option;
 
+export declare const WithOperation: (operation: {
+  [x: `x-${string}`]: unknown;
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  deprecated?: boolean;
+  parameters?: import("../model/openapi").OpenAPIParameter[];
+  requestBody?: object;
+  responses?: {
+    [x: string]:
+      | {
+          [x: `x-${string}`]: unknown;
+          description?: string;
+          headers?: {
+            [x: string]: object | undefined;
+          };
+          content?: {
+            [x: string]:
+              | {
+                  [x: `x-${string}`]: unknown;
+                  schema?: object;
+                  example?: unknown;
+                  examples?: {
+                    [x: string]: object | undefined;
+                  };
+                }
+              | undefined;
+          };
+          links?: {
+            [x: string]: object | undefined;
+          };
+        }
+      | undefined;
+  };
+  security?: Record<string, string[]>[];
+  servers?: import("../model/openapi").OpenAPIServer[];
+  callbacks?: {
+    [x: string]: object | undefined;
+  };
+  externalDocs?: {
+    [x: `x-${string}`]: unknown;
+    url?: string;
+    description?: string;
+  };
+}) => Option;
+
 export declare const WithParams: InputMaker<"params">;
 
 export declare const WithPrefix: (path: string) => RouterOption;
 
 export declare const WithQuery: InputMaker<"query">;
 
-export declare const WithResponse: (
-  status: number,
-  schema?: Schema | undefined,
-  description?: string | undefined,
-) => Option;
+export declare const WithResponse: ResponseMaker;
+
+export declare const WithSecurity: (...args: SecurityRequirement[]) => Option;
 
 export declare const WithTags: (...args: string[]) => Option;
 
@@ -539,23 +817,124 @@ export declare const WithVersion: (...args: string[]) => Option;
 
 // Not exported, but part of the exports.
 
+type Able<D extends Direction, S> = S extends {
+  readonly [can]: infer Can;
+}
+  ? D extends Can
+    ? unknown
+    : Readonly<Record<`a step has no ${D}`, never>>
+  : unknown;
+
+export type AllLead<W, P, Newest> = P extends WrittenPath
+  ? Leads<OutputOf<W>, P, OutputOf<Newest>>
+  : EachLeads<W, P, Newest>;
+
+type Always<Name, Value> = unknown extends Value
+  ? Name
+  : [Extract<Value, Silent | undefined>] extends [never]
+    ? Name
+    : never;
+
 type AnyClass = abstract new (...args: never[]) => unknown;
 
+interface AnyNumber {
+  readonly [anyNumber]: true;
+}
+
 export type AnyRequest = Request<any, any, any, any>;
+
+type AnyResult = any;
+
+interface AnyText {
+  readonly [anyText]: true;
+}
+
+type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
+  ? Member<NonNullable<Whole>, Key> extends infer Found
+    ? At<Found, Rest>
+    : never
+  : NonNullable<Whole>;
+
+interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direction> {
+  readonly [can]: Can;
+  Before(change: Change, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
+  Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & Only<C, keyof Conversion<never, never>>>(
+    change: Change,
+    schema: Old,
+    convert: C,
+  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
+  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & Only<C, Direction>>(
+    face: Face,
+    convert: C,
+  ): Versioned<Newest, Oldest, Can & keyof C>;
+  Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
+    path: P,
+    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+  ): Versioned<W, Schema, Can>;
+}
+
+type Direction = "Up" | "Down";
+
+type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
+  ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
+  : unknown;
 
 type EmptySchemas = object;
 
 export interface Extraction {
   readonly sources: readonly VersionSource[];
-  readonly asks?: {
-    readonly by: "FirstOf" | "AtOrBefore";
-    readonly extractors: readonly unknown[];
-  };
-  readonly needsList: boolean;
+  readonly faults: readonly VersioningFault[];
+  readonly comparing: string | undefined;
   readonly withList: (listed: readonly Version[]) => VersionExtractor;
 }
 
+type Flat<T> = {
+  [Name in keyof T]: T[Name];
+};
+
+type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
+
+type HeldHandler<Options extends readonly RouteOption[], Result, Params = AnyResult> = HandlerArgument<
+  Offered<SchemasOf<Options>, Params>,
+  Result & Held<Result, SuccessesOf<Options>>
+>;
+
+export interface HeldMethodDecorator<Req, Success> {
+  <This, Method extends RouteMethod<Req>>(
+    method: Method & Held<ReturnType<Method>, Success>,
+    context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
+  ): void;
+  <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
+    prototype: Prototype extends AnyClass ? never : Prototype,
+    name: Name,
+    descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
+  ): void;
+  readonly caller: NoCaller;
+}
+
+type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
+
 type InputMaker<P extends Part> = <S extends Schema>(schema: S) => InputOption<Record<P, S>>;
+
+export type InputSetting = {
+  [P in Part]: {
+    readonly kind: P;
+    readonly schema: unknown;
+    readonly options?: unknown;
+  };
+}[Part];
+
+type ItemOf<T, As extends Side> = unknown extends T ? T : T extends Silent | undefined ? null : JSONOf<T, As>;
+
+type JSONOf<T, As extends Side> = unknown extends T
+  ? T
+  : T extends string | number | boolean | null | undefined | bigint
+    ? Leaf<T, As>
+    : T extends {
+          toJSON(...args: never[]): infer Instead;
+        }
+      ? StructureOf<Instead, As>
+      : StructureOf<T, As>;
 
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
@@ -563,9 +942,72 @@ type Joined<Functions> = [Functions] extends [never]
     ? All
     : never;
 
+type KeyOf<T> = T extends unknown ? keyof T : never;
+
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };
+
+type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
+  ? {
+      readonly "the path leads nowhere": never;
+    }
+  : At<Whole, P> extends Part
+    ? unknown
+    : {
+        readonly "the path leads elsewhere": never;
+      };
+
+type Leaf<T, As extends Side> = As extends "value"
+  ? T extends bigint
+    ? never
+    : T
+  : As extends "result"
+    ? ResultLeaf<T>
+    : SchemaLeaf<T>;
+
+type LinkIn = Schema | typeof Nothing;
+
+export type LinkSchema = Schema | typeof Nothing;
+
+export interface MediaTypeParameter {
+  readonly name: string;
+  readonly value: string;
+}
+
+type Member<Whole, Key> = Whole extends readonly (infer Item)[]
+  ? Key extends typeof Each
+    ? Item
+    : never
+  : Whole extends object
+    ? Key extends typeof Each
+      ? Whole[keyof Whole]
+      : Key extends keyof Whole
+        ? Whole[Key]
+        : never
+    : never;
+
+type MembersOf<T, As extends Side> = {
+  -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
+};
+
+type Misfit<Result, Success> = unknown extends Result
+  ? never
+  : Result extends Unjudged
+    ? never
+    : Result extends AsyncIterable<infer Item>
+      ? MisfitItem<Item, Success>
+      : Result extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
+        ? Result
+        : Unfit<Result, Success>;
+
+type MisfitItem<Item, Success> = unknown extends Item
+  ? never
+  : Item extends undefined
+    ? never
+    : Item extends ServerSentEvent<infer Data>
+      ? MisfitItem<Data, Success>
+      : Unfit<Item, Success>;
 
 export type Mistake =
   | {
@@ -595,25 +1037,24 @@ export type Mistake =
       readonly what: UnusableMember;
     };
 
-type NoType = any;
-
-type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
-  : never;
-
-type PartOf<P extends Part, Output> = P extends "headers"
-  ? Output & Omit<KnownHeaders, keyof Output>
-  : Output;
-
-export interface Problem {
-  readonly code: string;
-  readonly where: string;
-  readonly text: string;
+interface NamedValue {
+  readonly name: string;
+  readonly value: string;
 }
 
-type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
+type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
 
-export type Setting =
+type NoCaller = undefined;
+
+interface NoJSON {
+  readonly [noJSON]: true;
+}
+
+type NoType = any;
+
+type Only<C, Key extends string> = Readonly<Record<Exclude<keyof C, Key>, never>>;
+
+export type OptionSetting =
   | {
       readonly kind: "version";
       readonly versions: readonly unknown[];
@@ -647,6 +1088,10 @@ export type Setting =
       readonly handlers: readonly unknown[];
     }
   | {
+      readonly kind: "security";
+      readonly needed: readonly SecurityNeed[];
+    }
+  | {
       readonly kind: "deprecated";
     }
   | {
@@ -669,25 +1114,248 @@ export type Setting =
       readonly id: unknown;
     }
   | {
-      readonly kind: "input";
-      readonly part: Part;
-      readonly schema: unknown;
-      readonly options?: unknown;
+      readonly kind: "operation";
+      readonly operation: unknown;
     }
+  | InputSetting
   | {
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
-      readonly description: unknown;
+      readonly about: unknown;
+    };
+
+type Optional<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? {
+        [Name in keyof T]?: Optional<T[Name]>;
+      }
+    : T;
+
+type OptionalMembersOf<T, As extends Side> = {
+  -readonly [Name in keyof T as Name extends symbol ? never : Sometimes<Name, T[Name]>]?: JSONOf<
+    Exclude<T[Name], Silent | undefined>,
+    As
+  >;
+};
+
+type Out<S> = S extends typeof Nothing ? undefined : OutputOf<S>;
+
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
+  : never;
+
+type PartOf<P extends Part, Output> = P extends "headers"
+  ? Output & Omit<KnownHeaders, keyof Output>
+  : Output;
+
+export interface Problem {
+  readonly code: string;
+  readonly where: string;
+  readonly text: string;
+}
+
+interface PublicMethod<This> {
+  readonly static: false;
+  readonly private: false;
+  readonly name: keyof This;
+}
+
+type Renamed<T, From extends string, To extends string> = T extends unknown
+  ? {
+      [K in keyof T as K extends From ? To : K]: T[K];
     }
+  : never;
+
+type ResponseMaker = <
+  const Status extends ResponseStatus,
+  S extends Schema | undefined = undefined,
+  About extends string | ResponseOptions | undefined = undefined,
+>(
+  status: Status,
+  schema?: S,
+  about?: About,
+) => ResponseOption<Status, S, About>;
+
+export type ResultJSON<T> = JSONOf<T, "result">;
+
+type ResultLeaf<T> = T extends string
+  ? string extends T
+    ? AnyText
+    : `${T}`
+  : T extends number
+    ? number extends T
+      ? AnyNumber
+      : T
+    : T extends bigint
+      ? NoJSON
+      : T;
+
+type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
+
+export type SchemaJSON<T> = JSONOf<T, "schema">;
+
+type SchemaLeaf<T> = T extends string
+  ? AnyText | (string extends T ? string : `${T}`)
+  : T extends number
+    ? AnyNumber | T
+    : T extends boolean
+      ? boolean
+      : T extends bigint
+        ? never
+        : T;
+
+export interface Scheme {
+  readonly name: string;
+  readonly description: OpenAPISecurityScheme;
+  readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
+}
+
+export type SecurityAlternative =
+  | {
+      readonly kind: "scheme";
+      readonly scheme: Scheme;
+      readonly scopes: readonly string[];
+    }
+  | {
+      readonly kind: "anonymous";
+    };
+
+export type SecurityNeed =
+  | {
+      readonly kind: "one of";
+      readonly alternatives: readonly SecurityAlternative[];
+    }
+  | {
+      readonly kind: "unusable";
+      readonly written: string;
+    };
+
+export type Setting =
+  | OptionSetting
   | {
       readonly kind: "mistake";
       readonly mistake: Mistake;
     };
 
+type Side = "value" | "result" | "schema";
+
+type Silent = symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
+
+type Sometimes<Name, Value> = unknown extends Value
+  ? never
+  : [Extract<Value, Silent | undefined>] extends [never]
+    ? never
+    : [Value] extends [Silent | undefined]
+      ? never
+      : Name;
+
+export interface SourceFault {
+  readonly takes: string;
+  readonly written: string;
+}
+
+type StructureOf<T, As extends Side> = unknown extends T
+  ? T
+  : T extends string | number | boolean | null | undefined | bigint
+    ? Leaf<T, As>
+    : T extends Silent
+      ? undefined
+      : T extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
+        ? Record<string, never>
+        : T extends readonly unknown[]
+          ? number extends T["length"]
+            ? ItemOf<T[number], As>[]
+            : {
+                -readonly [Index in keyof T]: ItemOf<T[Index], As>;
+              }
+          : Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
+
+type SuccessOf<Status, S, About> = Status extends number | string
+  ? `${Status}` extends `2${string}`
+    ? S extends undefined
+      ? About extends {
+          readonly Type: string;
+        }
+        ? any
+        : never
+      : OutputOf<S>
+    : never
+  : never;
+
+type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
+
+type Unjudged =
+  void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
+
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";
 
-export declare const extracts: unique symbol;
+export interface VersionParts {
+  readonly segment?: string;
+  readonly header?: NamedValue;
+  readonly query?: NamedValue;
+  readonly cookie?: NamedValue;
+}
+
+export interface VersionSource {
+  readonly words: string;
+  readonly varyField: string | undefined;
+  readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
+  readonly mediaTypeSuffix: ((version: Version) => string) | undefined;
+  readonly contentTypeParameter: ((version: Version) => MediaTypeParameter | undefined) | undefined;
+  readonly partsFor: (version: Version) => VersionParts;
+  readonly fault: SourceFault | undefined;
+}
+
+export type Versioned<
+  Newest extends Schema = Schema,
+  Oldest extends LinkIn = Newest,
+  Can extends Direction = Direction,
+> = Chain<Newest, Oldest, Can> &
+  (Newest extends StandardSchemaV1
+    ? Pick<Newest, "~standard">
+    : {
+        readonly "~standard"?: never;
+      });
+
+export type VersioningFault =
+  | {
+      readonly code: "header-missing" | "key-missing" | "extractor-missing";
+      readonly details: readonly [];
+    }
+  | {
+      readonly code: "header-invalid" | "key-invalid" | "prefix-invalid" | "type-unknown";
+      readonly details: readonly [written: string];
+    }
+  | {
+      readonly code: "extractor-invalid";
+      readonly details: readonly [extractor: string, takes: string, written: string];
+    };
+
+interface WebStream {
+  readonly locked: boolean;
+  cancel(reason?: never): Promise<void>;
+  getReader(): unknown;
+}
+
+export type WrittenPath = readonly (string | typeof Each)[];
+
+declare const anyNumber: unique symbol;
+
+declare const anyText: unique symbol;
+
+declare const brand: unique symbol;
+
+declare const can: unique symbol;
+
+declare const extracts: unique symbol;
+
+declare const gives: unique symbol;
+
+declare const needed: unique symbol;
+
+declare const noJSON: unique symbol;
 
 declare const onRouters: unique symbol;
 

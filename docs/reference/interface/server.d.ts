@@ -11,6 +11,7 @@ export declare function CreateServer(app: App | Application, options?: ServerOpt
 
 export interface ServerOptions {
   TLS?: TLSOptions;
+  HTTP?: HTTPOptions;
   Host?: Application;
   Settings?: Readonly<Record<string, unknown>>;
 }

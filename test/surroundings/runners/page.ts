@@ -12,7 +12,7 @@ export interface Recipe {
   readonly steps: readonly Step[];
 }
 
-export interface Step {
+interface Step {
   readonly command: string;
   readonly shown: readonly string[];
 }
