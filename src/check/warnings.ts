@@ -82,12 +82,12 @@ function ownFormOf(text: string): string | undefined {
   if (!/^[:*[<]/.test(text)) return undefined;
   if (text === "*" || text === "**") return "{rest...}";
   const rest = /^\*([A-Za-z_]\w*)$/.exec(text) ?? /^\[\.\.\.([A-Za-z_]\w*)\]$/.exec(text);
-  if (rest) return `{${rest[1] ?? ""}...}`;
+  if (rest) return `{${String(rest[1])}...}`;
   const one =
     /^:([A-Za-z_]\w*)/.exec(text) ??
     /^\[([A-Za-z_]\w*)\]$/.exec(text) ??
     /^<(?:[A-Za-z_]\w*:)?([A-Za-z_]\w*)>$/.exec(text);
-  return one ? `{${one[1] ?? ""}}` : undefined;
+  return one ? `{${String(one[1])}}` : undefined;
 }
 
 /** Without a Container a class is made by `new` alone: what it asks for is undefined. */

@@ -50,8 +50,8 @@ const scripts = { start: "tsx src/main.ts", test: "tsx --test src/*.test.ts" };
 function dependencies(): Readonly<Record<string, string>> {
   const { version, peers } = ownManifest();
   return {
-    express: peers.express ?? "*",
-    "reflect-metadata": peers["reflect-metadata"] ?? "*",
+    express: peers.express,
+    "reflect-metadata": peers["reflect-metadata"],
     "versioned-controllers": `^${version}`,
   };
 }
@@ -59,22 +59,27 @@ function dependencies(): Readonly<Record<string, string>> {
 function devDependencies(): Readonly<Record<string, string>> {
   const { peers } = ownManifest();
   return {
-    "@types/express": peers["@types/express"] ?? "*",
+    "@types/express": peers["@types/express"],
     "@types/node": "^20.19.0",
-    "@types/supertest": peers["@types/supertest"] ?? "*",
-    supertest: peers.supertest ?? "*",
+    "@types/supertest": peers["@types/supertest"],
+    supertest: peers.supertest,
     tsx: "^4.20.0",
     typescript: "^6.0.0",
   };
 }
 
+/** The ranges of this package's peers that a service starts with. */
+type Peers = Readonly<
+  Record<"express" | "reflect-metadata" | "@types/express" | "@types/supertest" | "supertest", string>
+>;
+
 /** This package's version, and the ranges of what it works with: one place says them. */
-function ownManifest(): { readonly version: string; readonly peers: Readonly<Record<string, string>> } {
+function ownManifest(): { readonly version: string; readonly peers: Peers } {
   // As deep in dist as in src.
   const own = parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
   return {
     version: String(own.version),
-    peers: objectIn(own, "peerDependencies") as Readonly<Record<string, string>>,
+    peers: objectIn(own, "peerDependencies") as Peers,
   };
 }
 

@@ -36,11 +36,10 @@ async function run([name, ...args]: readonly string[], world: CommandWorld): Pro
     const takes = argumentsInWords(command) || "no arguments";
     throw new Unusable(`${name} takes ${takes}: see versioned-controllers ${name} --help`);
   }
-  const given = new Map(command.arguments.map((argument, i) => [argument, positionals[i] ?? ""]));
   const options = Object.entries(values);
   return command.run({
     ...world,
-    argument: (argument) => given.get(argument) ?? "",
+    argument: (argument) => String(positionals[command.arguments.indexOf(argument)]),
     flags: new Set(options.flatMap(([option, value]) => (value === true ? option : []))),
     texts: new Map(
       options.flatMap(([option, value]) => (typeof value === "string" ? [[option, value]] : [])),

@@ -36,8 +36,8 @@ export function compareProperties(
   after: TypedVariant,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const [was, is] = [before, after].map(({ schemas }) => objectOf(schemas, comparison.direction));
-  if (!was || !is) return [];
+  const was = objectOf(before.schemas, comparison.direction);
+  const is = objectOf(after.schemas, comparison.direction);
   const names = [...new Set([...was.properties.keys(), ...is.properties.keys()])];
   return [
     ...names.flatMap((name) => at(name, compareProperty(name, { was, is }, comparison))),

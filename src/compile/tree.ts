@@ -82,8 +82,7 @@ function add<Value>(
       node.rest = leaf;
       return;
     }
-    node =
-      segment.kind === "parameter" ? (node.parameter ??= emptyNode()) : staticChild(node, textOf(segment));
+    node = "text" in segment ? staticChild(node, segment.text) : (node.parameter ??= emptyNode());
   }
   node.leaf = leaf;
 }
@@ -113,10 +112,6 @@ function asKey(name: string, keys: Map<string, string>): string {
   return key;
 }
 
-function textOf(segment: Segment): string {
-  return "text" in segment ? segment.text : segment.name;
-}
-
 /** Depth first, the most specific child first, back to the next one where a branch ends without a route. */
 function walk<Value>(node: Node<Value>, segments: readonly string[], index: number): Leaf<Value> | undefined {
   const segment = segments[index];
@@ -135,7 +130,7 @@ function walk<Value>(node: Node<Value>, segments: readonly string[], index: numb
 function read<Value>(names: Leaf<Value>["names"], segments: readonly string[]): Parameters {
   const parameters = noParameters();
   for (const { name, index, isRest } of names) {
-    parameters[name] = isRest ? segments.slice(index).join("/") : (segments[index] ?? "");
+    parameters[name] = isRest ? segments.slice(index).join("/") : String(segments[index]);
   }
   return parameters;
 }

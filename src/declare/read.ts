@@ -163,5 +163,6 @@ function readClasses(target: object): readonly ClassDeclaration[] {
 
 /** Whether the class itself, which stands last if anything is written on it, carries `@Router`. */
 function hasRouter(classes: readonly ClassDeclaration[], target: object): boolean {
-  return writtenOn(target) !== undefined && (classes.at(-1)?.routers ?? 0) > 0;
+  const own = classes.at(-1);
+  return writtenOn(target) !== undefined && own !== undefined && own.routers > 0;
 }

@@ -80,7 +80,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const all = requirements.map((one: unknown) => alternativesOf(one));
   // One that is none makes the whole unusable, or a mistake would let others in its place.
-  return requirement(all.includes(undefined) ? [] : all.flatMap((one) => one ?? []));
+  return requirement(all.every((one) => one !== undefined) ? all.flat() : []);
 }
 
 /** Admits everybody, known or not: `AnyOf(Bearer, Anonymous)`. */

@@ -72,7 +72,7 @@ function formParser({ verify, ...options }: ParserOptions): ReturnType<Parser> {
 
 async function finishMultipart(req: Request): Promise<void> {
   try {
-    req.body = await parseMultipart(req.body as Buffer, req.headers["content-type"] ?? "");
+    req.body = await parseMultipart(req.body as Buffer, String(req.headers["content-type"]));
   } catch (error) {
     if (error instanceof HTTPError) throw error;
     throw Object.assign(new Error("malformed multipart", { cause: error }), { status: 400 });

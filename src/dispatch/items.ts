@@ -96,8 +96,7 @@ async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise
 
 /** RFC 9110, 8.3.1: a media type's case means nothing, and its parameters are another matter. */
 function isEventStream(res: Response): boolean {
-  const [type = ""] = String(res.get("Content-Type")).split(";");
-  return type.trim().toLowerCase() === "text/event-stream";
+  return /^\s*text\/event-stream\s*(?:;|$)/i.test(String(res.get("Content-Type")));
 }
 
 /** A line of NDJSON; undefined for an item that is passed over. */

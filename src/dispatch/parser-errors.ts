@@ -1,5 +1,4 @@
 import type { RefusalCode } from "../model/refusals";
-import { isObject } from "../model/value";
 
 /**
  * The code of an error of a body parser of the application's own: the one that a body of the same mistake has where a route
@@ -7,8 +6,7 @@ import { isObject } from "../model/value";
  *
  * http-errors names its kind in `type`: https://expressjs.com/en/resources/middleware/body-parser.html#errors.
  */
-export function codeOfParserError(error: unknown): RefusalCode | undefined {
-  if (!isObject(error)) return undefined;
+export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === "string") return codes.get(type);
   // A body that can't be decompressed carries zlib's error.

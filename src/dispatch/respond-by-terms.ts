@@ -83,12 +83,12 @@ function asRead(returned: ReturnedValue | SerialisedValue): { readonly value: un
       return { value: returned.text };
     case "json text":
       return { value: JSON.parse(returned.text) };
-    case "json":
     case "nothing":
     case "bytes":
     case "stream":
     case "items":
     case "unsupported":
+    case "json":
       return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { hasContent } from "../http/status";
 import { ConversionError } from "../model/conversion-error";
+import type { Validate } from "../model/schema";
 import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import type { Version } from "../model/version";
 import { isOver, passOn, type Exchange, type Serve } from "./exchange";
@@ -8,7 +9,7 @@ import type { ItemText } from "./items";
 import { jsonText } from "./json";
 import { JSONHook, unhooked } from "./json-hook";
 import { discard, failUnsent, isAnswered, send, statusFor, type Respond } from "./respond";
-import { assertFits, respondBy, saidOfHandler, serialised } from "./respond-by-terms";
+import { assertFits, respondBy, saidOfHandler } from "./respond-by-terms";
 import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
 
 /** Answers with what a handler returned as its version is sent it: turned down, and never in the handler's own words. */
@@ -76,7 +77,7 @@ interface Turning {
 }
 
 function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status, failed }: Turning): void {
-  const { down, validate } = terms;
+  const { down } = terms;
   if (!down.convert && returned.kind !== "json" && returned.kind !== "text") {
     discard(returned);
     sendAsSeen(exchange, { kind: "nothing" }, { terms, status });
@@ -93,12 +94,15 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
     }
     case "json":
     case "text": {
-      const spoken = serialised(returned, exchange);
-      if (!validate && !down.validate) {
+      const spoken: Spoken =
+        returned.kind === "text"
+          ? returned
+          : { kind: "json text", text: jsonText(returned.value, exchange.res) };
+      if (!down.validate) {
         sendAsSeen(exchange, seenOf(spoken, terms, exchange), { terms, status });
         return;
       }
-      sendChecked(exchange, spoken, { terms, status, failed });
+      sendChecked(exchange, spoken, { terms, status, failed, fits: down.validate });
       return;
     }
     case "bytes":
@@ -107,8 +111,8 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
       throw new ConversionError(
         `${returned.kind === "bytes" ? "bytes were" : "a stream was"} returned, which cannot be turned down`,
       );
-    case "nothing":
     case "unsupported":
+    case "nothing":
       sendUnhooked(exchange, returned, status, terms);
   }
 }
@@ -116,16 +120,13 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
 /** Judges what the handler returned by its own schema, and what the version is sent by the version's. */
 function sendChecked(
   exchange: Exchange,
-  spoken: ReturnedValue | SerialisedValue,
-  { terms, status, failed }: Turning,
+  spoken: Spoken,
+  { terms, status, failed, fits }: Turning & { readonly fits: Validate },
 ): void {
   const { down, validate, closed } = terms;
   const meant = statusFor(exchange, status);
   const check = async (): Promise<Seen> => {
-    if (down.validate) {
-      const { validate: fits, closed: closesOut } = down;
-      await assertFits(spoken, { validate: fits, closed: closesOut }, saidOfHandler(exchange, meant));
-    }
+    await assertFits(spoken, { validate: fits, closed: down.closed }, saidOfHandler(exchange, meant));
     const seen = unstripped(spoken, terms, exchange);
     if (validate && seen.kind !== "nothing") {
       const { method, baseUrl, path } = exchange.req;
@@ -141,16 +142,19 @@ function sendChecked(
     .catch(failed);
 }
 
+/** What a handler returned, as it would be sent: a text, or a JSON text. */
+type Spoken = (ReturnedValue & { readonly kind: "text" }) | SerialisedValue;
+
 /** What a version is sent: a text, a JSON text, or no body at all. */
-type Seen = (ReturnedValue & { readonly kind: "text" | "nothing" }) | SerialisedValue;
+type Seen = Spoken | (ReturnedValue & { readonly kind: "nothing" });
 
 /** The value as the version sees it. */
-function seenOf(spoken: ReturnedValue | SerialisedValue, terms: TurningTerms, exchange: Exchange): Seen {
+function seenOf(spoken: Spoken, terms: TurningTerms, exchange: Exchange): Seen {
   return asSeen(turned(valueOf(spoken, terms.down), terms, exchange));
 }
 
 /** The same with what the version's schema closes out, which is a misfit where responses are checked. */
-function unstripped(spoken: ReturnedValue | SerialisedValue, terms: TurningTerms, exchange: Exchange): Seen {
+function unstripped(spoken: Spoken, terms: TurningTerms, exchange: Exchange): Seen {
   return asSeen(turned(valueOf(spoken, terms.down), { ...terms, closed: undefined }, exchange));
 }
 
@@ -161,9 +165,8 @@ function asSeen(value: unknown): Seen {
     : { kind: "json text", text: JSON.stringify(value) };
 }
 
-function valueOf(spoken: ReturnedValue | SerialisedValue, down: ResponseDown): unknown {
-  if (spoken.kind === "text") return spoken.text;
-  return spoken.kind === "json text" ? copyOf(spoken.text, down) : undefined;
+function valueOf(spoken: Spoken, down: ResponseDown): unknown {
+  return spoken.kind === "text" ? spoken.text : copyOf(spoken.text, down);
 }
 
 /** The handler's value as JSON, without what its own schema closes out: nothing is shared with it. */

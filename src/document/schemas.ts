@@ -79,8 +79,8 @@ export function schemaWriter(
 
   /** Whether what a name stands for is taken as it is put out. */
   function isOne(name: string): boolean {
-    const { input, output } = variants.get(name) ?? {};
-    return input?.fingerprint === output?.fingerprint;
+    const variant = variants.get(name);
+    return variant?.input?.fingerprint === variant?.output?.fingerprint;
   }
 
   function keyOf(name: string, side: Side): string {

@@ -41,14 +41,14 @@ export function refuses({ security = [] }: Contract): boolean {
 
 /** Build has refused what is unusable. */
 function needsOf(security: NonNullable<Contract["security"]>): readonly (readonly SecurityAlternative[])[] {
-  return security.map((need) => (need.kind === "one of" ? need.alternatives : []));
+  return security.filter((need) => need.kind === "one of").map(({ alternatives }) => alternatives);
 }
 
 function withAlternative(way: Requirement, alternative: SecurityAlternative): Requirement {
   if (alternative.kind === "anonymous") return way;
   const { scheme, scopes } = alternative;
-  const all = Object.hasOwn(way, scheme.name) ? [...(way[scheme.name] ?? []), ...scopes] : scopes;
-  return { ...way, [scheme.name]: [...new Set(all)] };
+  const before = Object.entries(way).flatMap(([name, its]) => (name === scheme.name ? its : []));
+  return { ...way, [scheme.name]: [...new Set([...before, ...scopes])] };
 }
 
 function distinct(requirements: readonly Requirement[]): readonly Requirement[] {

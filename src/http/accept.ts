@@ -138,12 +138,10 @@ function parseWeight(cursor: Cursor): number | undefined {
   for (let i = 0; i < digits; i++) {
     const digit = line.charCodeAt(start + 2 + i) - zero;
     if (digit < 0 || digit > 9) return undefined;
-    weight += digit * (thousandths[i] ?? 0);
+    weight += digit * 10 ** (2 - i);
   }
   return weight <= 1000 ? weight : undefined;
 }
-
-const thousandths = [100, 10, 1];
 
 function isAtEnd({ line, at }: Cursor): boolean {
   return at >= line.length || line.charCodeAt(at) === comma;

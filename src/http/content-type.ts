@@ -10,8 +10,8 @@ export interface MediaTypeParameter {
  */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
   // What is quoted may hold whatever separates.
-  const [type = "", ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");
-  if (!isJSONType(type)) return undefined;
+  const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");
+  if (!isJSONType(String(type))) return undefined;
   const isNamed = parameters.some((parameter) => nameOf(parameter) === name.toLowerCase());
   return isNamed ? undefined : `${contentType}; ${name}=${value}`;
 }
@@ -22,5 +22,5 @@ function isJSONType(type: string): boolean {
 }
 
 function nameOf(parameter: string): string {
-  return (parameter.split("=")[0] ?? "").trim().toLowerCase();
+  return String(parameter.split("=")[0]).trim().toLowerCase();
 }

@@ -187,7 +187,7 @@ type Member = readonly [name: string, value: unknown];
 /** Members that a schema does not name, but describes: those of records. */
 function furtherOf(schema: JSONSchema, place: Place): fc.Arbitrary<readonly Member[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
-  const kinds: (readonly [names: fc.Arbitrary<string>, values: Values | undefined])[] = isSchema(
+  const kinds: (readonly [names: fc.Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
     patternProperties,
   )
     ? Object.entries(patternProperties).map(([pattern, one]) => [stringsOf({ pattern }), part(one, place)])
@@ -198,15 +198,15 @@ function furtherOf(schema: JSONSchema, place: Place): fc.Arbitrary<readonly Memb
       part(additionalProperties, place),
     ]);
   }
-  const entries = kinds.flatMap(([names, values]) => (values ? [fc.tuple(names, values)] : []));
+  const entries = kinds.flatMap(([names, values]) => (names && values ? [fc.tuple(names, values)] : []));
   return entries.length > 0 ? fc.array(fc.oneof(...entries), { maxLength: 3 }) : fc.constant([]);
 }
 
-/** `__proto__` is a key that requests are refused for. */
-const recordKeys = fc.string({ maxLength: 8 }).map((key) => (key === "__proto__" ? "proto" : key));
+/** Too short for `__proto__`, a key that requests are refused for. */
+const recordKeys = fc.string({ maxLength: 8 });
 
-function namesOf(schema: JSONSchema, { depth, maker }: Place): fc.Arbitrary<string> {
-  return (make(merged({ type: "string" }, schema), depth, maker) ?? recordKeys).map(String);
+function namesOf(schema: JSONSchema, { depth, maker }: Place): fc.Arbitrary<string> | undefined {
+  return make(merged({ type: "string" }, schema), depth, maker)?.map(String);
 }
 
 function either(values: readonly (Values | undefined)[]): Values | undefined {

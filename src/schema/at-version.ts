@@ -1,6 +1,7 @@
 import type { History, Link, LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
 import type { ListedVersion, Version } from "../model/version";
+import { linkOf } from "./link";
 import { historyOf } from "./versioned";
 
 /** How many links back a version stands: the oldest link whose change is later, 0 for the newest. */
@@ -28,9 +29,7 @@ function placeOf(version: Version, versions: readonly Version[]): number {
  * @throws RangeError for a version, or a change's version, that is not in the list.
  */
 export function linkAt(history: History, at: ListedVersion): Link {
-  const link = history.links[depthAt(history, at)];
-  if (link) return link;
-  throw new Error("a history has no links");
+  return linkOf(history, depthAt(history, at));
 }
 
 /** The schema that clients of a link send and see: its face, where it has one. */

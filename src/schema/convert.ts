@@ -4,6 +4,7 @@ import type { Schema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
 import type { ListedVersion } from "../model/version";
 import { depthAt } from "./at-version";
+import { linkOf } from "./link";
 import { nameOfStep } from "./step-name";
 
 /** One conversion of a chain, and the schema of what it gives. */
@@ -97,12 +98,6 @@ function hopsDown(history: History, at: ListedVersion): readonly Hop[] {
   const { face } = shown;
   if (!face) return hops;
   return [...hops, { convert: needed(face.down, "down", shown), to: face.schema, name: faceName(shown) }];
-}
-
-function linkOf({ links }: History, at: number): Link {
-  const link = links[at];
-  if (link) return link;
-  throw new Error(`a history has no link ${at}`);
 }
 
 function faceName({ change }: Link): string {

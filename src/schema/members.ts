@@ -68,10 +68,10 @@ function verdictOf(clauses: Clauses, member: Member, maker: ClauseMaker): Verdic
 }
 
 function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Verdict {
-  const named = clause.map((piece) => naming(piece, member));
-  const isNamed = named.some((schemas) => schemas.length > 0);
-  const additional = clause.map((piece, i) =>
-    named[i]?.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
+  const parts = clause.map((piece) => ({ piece, named: naming(piece, member) }));
+  const isNamed = parts.some(({ named }) => named.length > 0);
+  const additional = parts.map(({ piece, named }) =>
+    named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
   // A record names every member; a member that is named, or in a record, is evaluated too.
   const isEvaluated = isNamed || additional.some(isOpen);
@@ -81,9 +81,9 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Verdi
     : clause.map((piece) => bound(piece, piece.schema.unevaluatedProperties));
   if (unevaluated.includes(false)) return "closed";
   return maker.both(
-    clause.flatMap(({ isOptional }, i) =>
-      [...(named[i] ?? []), ...[additional[i], unevaluated[i]].filter(isOpen)].map((schema) =>
-        maker.of(schema, isOptional),
+    parts.flatMap(({ piece, named }, i) =>
+      [...named, ...[additional[i], unevaluated[i]].filter(isOpen)].map((schema) =>
+        maker.of(schema, piece.isOptional),
       ),
     ),
   );

@@ -51,7 +51,8 @@ export function referenceTargets(root: JSONSchema): Resolve {
     if (url === undefined) return undefined;
     const known = targets.get(url);
     if (known) return known;
-    const [document = "", pointer = ""] = url.split("#", 2);
+    const hash = `${url}#`.indexOf("#");
+    const [document, pointer] = [url.slice(0, hash), url.slice(hash + 1)];
     const resource = targets.get(document);
     const target =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? resolveReference(root, reference);

@@ -70,15 +70,15 @@ function merged(
   shapes: readonly Shape[],
   isRequired: (found: readonly Property[]) => boolean,
 ): readonly Property[] {
-  const byName = new Map<string, Property[]>();
+  const byName = new Map<string, [Property, ...Property[]]>();
   for (const property of shapes.flatMap(({ properties }) => properties)) {
-    const found = byName.get(property.name) ?? [];
-    byName.set(property.name, found);
-    found.push(property);
+    const found = byName.get(property.name);
+    if (found) found.push(property);
+    else byName.set(property.name, [property]);
   }
   return [...byName].map(([name, found]) => ({
     name,
-    schema: found[0]?.schema ?? {},
+    schema: found[0].schema,
     required: isRequired(found),
   }));
 }

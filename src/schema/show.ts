@@ -1,26 +1,27 @@
-import { Nothing, type Convert, type History, type LinkSchema } from "../model/history";
+import { Nothing, type Convert, type History } from "../model/history";
+import type { Schema } from "../model/schema";
 import type { ListedVersion } from "../model/version";
 import { linkAt, shownBy } from "./at-version";
 import { compileClosedMembers } from "./closed-members";
 import { downsTo } from "./convert";
 import { describeSchema } from "./json";
 import { jsonCopy } from "./json-copy";
+import { newestOf } from "./link";
 
 /** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
 export function showing(history: History, at: ListedVersion): Convert {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
   const turnDown = downsTo(history, at);
-  const closeSpoken = closing(history.links[0]?.schema);
+  const closeSpoken = closing(newestOf(history));
   if (!turnDown) return (value) => closeSpoken(jsonCopy(value));
   const closeShown = closing(shown);
   return (value) => closeShown(turnDown(closeSpoken(jsonCopy(value))));
 }
 
 /** What leaves out the members that a schema closes out, as a response leaves them out. */
-function closing(schema: LinkSchema | undefined): Convert {
-  const description =
-    schema === undefined || schema === Nothing ? undefined : describeSchema(schema, "output");
-  const closed = description && "json" in description ? compileClosedMembers(description.json) : undefined;
+function closing(schema: Schema): Convert {
+  const description = describeSchema(schema, "output");
+  const closed = "json" in description ? compileClosedMembers(description.json) : undefined;
   return (json) => (closed && json !== undefined ? closed.strip(json) : json);
 }

@@ -3,6 +3,7 @@ import { Nothing, type History } from "../model/history";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
+import { isObject } from "../model/value";
 import { historyOf } from "./versioned";
 
 /** One place that a schema is used at. */
@@ -60,7 +61,10 @@ function usesOfSchema(use: Omit<Use, "history" | "isShown">): readonly Use[] {
 function responseSchemas({ schema, headers }: DeclaredResponse): readonly (readonly [UsePlace, object])[] {
   return [
     ...(schema === undefined ? [] : [["response", schema] as const]),
-    ...[...headers.values()].map((header) => ["response header", header] as const),
+    // What is none is a problem of its own.
+    ...[...headers.values()]
+      .filter((header: unknown) => typeof header === "function" || isObject(header))
+      .map((header) => ["response header", header] as const),
   ];
 }
 

@@ -3,6 +3,7 @@ import { Nothing, type Convert, type Face, type History, type Link, type LinkSch
 import type { BodyOptions, Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import { guarded } from "./guard";
+import { linkOf, newestOf } from "./link";
 import { nameOfStep } from "./step-name";
 import type { Versioned as VersionedType } from "./versioned-type";
 import { liftStep, pathsOf, type WrittenPath } from "./within";
@@ -60,7 +61,7 @@ class VersionedSchema {
   constructor(history: History) {
     const links = Object.freeze(history.links.map((link) => Object.freeze(link)));
     Object.defineProperty(this, door, { value: Object.freeze({ ...history, links }) });
-    standAs(this, links[0]?.schema);
+    standAs(this, newestOf({ links }));
     Object.freeze(this);
   }
 
@@ -91,7 +92,7 @@ class VersionedSchema {
     assertSchema("As", schema);
     assertConversion("As", convert, ["Up", "Down"]);
     const { links } = this[door];
-    const last = lastOf(links);
+    const last = linkOf({ links }, links.length - 1);
     if (last.schema === Nothing) throw new TypeError("As: Nothing has no face");
     if (last.face) throw new TypeError("As: the link that stands last has a face already");
     const name = `the face of ${nameOfStep(last.change)}`;
@@ -130,18 +131,11 @@ function written(history: History): VersionedSchema {
 }
 
 /** Gives a history what the newest schema is known by: `~standard`, or the members of a plain JSON Schema. */
-function standAs(target: object, newest: LinkSchema | undefined): void {
-  if (newest === Nothing || newest === undefined) return;
+function standAs(target: object, newest: Schema): void {
   if ("~standard" in newest) {
     // Read when it is asked for: libraries make it late.
     Object.defineProperty(target, "~standard", { get: () => newest["~standard"], enumerable: true });
   } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
-}
-
-function lastOf(links: readonly Link[]): Link {
-  const last = links.at(-1);
-  if (last) return last;
-  throw new Error("a history has no links");
 }
 
 function assertSchema(where: string, schema: unknown): void {

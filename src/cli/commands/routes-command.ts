@@ -49,10 +49,10 @@ function tableOf({ versions, rows }: Matrix): string {
   const head = ["", ...versions];
   const body = rows.map(({ route, cells }) => [nameOf(route), ...cells.map(stateOf)]);
   const lines = versions.length > 0 ? [head, ...body] : body;
-  const widths = head.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
+  const widths = head.map((_, i) => Math.max(...lines.map((line) => String(line[i]).length)));
   const text = lines.map((line) =>
     line
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .map((cell, i) => cell.padEnd(Number(widths[i])))
       .join("  ")
       .trimEnd(),
   );

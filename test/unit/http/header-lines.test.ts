@@ -5,6 +5,7 @@ it.each<[what: string, rawHeaders: string[], headers: Record<string, string | st
   ["one line", ["X-Version", "1"], { "x-version": "1" }, ["1"]],
   ["an empty line", ["X-Version", ""], { "x-version": "" }, [""]],
   ["any case", ["x-VERSION", "1"], {}, ["1"]],
+  ["a name that no value follows", ["X-Version"], {}, [""]],
   [
     "two lines, which headers joins",
     ["X-Version", "1", "x-version", "2"],

@@ -1,0 +1,32 @@
+import { Since, WithBody, WithQuery, WithResponse, type Handler } from "versioned-controllers";
+import { z } from "zod";
+import { appWith, askAs, Cat, tom, tomIn } from "./cats";
+
+describe("what has no history stays as it is beside what has one", () => {
+  const echo: Handler = (req, res) => {
+    const { status } = req.query as unknown as { status: number };
+    res.status(status);
+    return status === 200 ? (req.body as unknown) : { of: status };
+  };
+  const app = appWith((one) =>
+    one.Post(
+      "/cats",
+      echo as never,
+      Since("1"),
+      WithBody(Cat, { Examples: { tom: { value: tom } } }),
+      WithQuery(z.object({ status: z.coerce.number() })),
+      WithResponse(200, Cat),
+      WithResponse(202, z.object({ of: z.number() }), { Headers: { "X-Of": z.string() } }),
+    ),
+  ).app;
+
+  it.each(["1", "2", "3"] as const)("a query and another response, in version %s", async (version) => {
+    const ask = await askAs(app);
+    const [same, other] = [
+      await ask(version, "POST /cats?status=200", tomIn[version]),
+      await ask(version, "POST /cats?status=202", tomIn[version]),
+    ];
+    expect([same.status, same.json]).toEqual([200, tomIn[version]]);
+    expect([other.status, other.json]).toEqual([202, { of: 202 }]);
+  });
+});

@@ -1,0 +1,65 @@
+import {
+  App,
+  Deprecated,
+  DefineVersions,
+  SecurityScheme,
+  WithGuards,
+  WithMiddleware,
+  WithTags,
+  Summary,
+} from "versioned-controllers";
+import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
+
+class Cats {}
+
+function including(what: unknown): readonly string[] {
+  return problemsOf(new App({ Logger: recordingLogger() }).Include(what as never));
+}
+
+describe("an option in the place of a controller is told as such", () => {
+  const pass = () => true;
+  it.each([
+    ["guards", WithGuards(pass)],
+    ["several guards", WithGuards(pass, pass)],
+    [
+      "a middleware",
+      WithMiddleware((_req, _res, next) => {
+        next();
+      }),
+    ],
+    ["tags", WithTags("cats")],
+    ["Deprecated", Deprecated()],
+  ])("%s", (_what, option) => {
+    expect(including(option)).toEqual([expect.stringContaining("Include was given an option")]);
+  });
+
+  it.each([
+    ["WithGuards", WithGuards(Cats as never)],
+    ["WithMiddleware", WithMiddleware(Cats as never)],
+  ])("%s of a class alone is a decorator without its call", (name, option) => {
+    expect(including(option)).toContainEqual(
+      expect.stringContaining(`@${name} is used without its call: write @${name}(...)`),
+    );
+  });
+});
+
+it("a class whose decorator has too many arguments is told that, not that it has no Router", () => {
+  const tooMany = Summary as unknown as (...args: readonly unknown[]) => (target: unknown) => void;
+  class Mistaken {}
+  tooMany("a", "b")(Mistaken);
+  expect(including(Mistaken)).toContainEqual(expect.stringContaining("Summary"));
+});
+
+it("no change is of a version of an empty list", () => {
+  expect(() => DefineVersions().Change("1" as never, "a change")).toThrow(
+    new RangeError('Change: version "1" is none of an empty list'),
+  );
+});
+
+it("a scheme's methods work on schemes alone", () => {
+  const scheme = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => true);
+  expect(() => scheme.With.call({} as never, "read")).toThrow(
+    new TypeError("a method of SecurityScheme was called on something that is none"),
+  );
+});

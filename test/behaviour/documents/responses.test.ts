@@ -1,0 +1,180 @@
+import {
+  AnyOf,
+  App,
+  SecurityScheme,
+  VersioningHeader,
+  VersionNeutral,
+  WithBody,
+  WithLifecycle,
+  WithResponse,
+  WithSecurity,
+  WithVersion,
+  type AppOptions,
+  type OpenAPIDocument,
+  type RouteOption,
+} from "versioned-controllers";
+import { z } from "zod";
+import { recordingLogger } from "../../support/logger";
+import { judgedDocuments } from "../../support/documents/judging";
+
+const documentOf = judgedDocuments("responses");
+
+const handler = (): unknown => 1;
+const Cat = z.object({ name: z.string() });
+const headers = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
+const errors = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+const versioning: AppOptions = {
+  Versioning: { Type: VersioningHeader, Header: "X-Version", Report: true },
+};
+
+function appOf(options: AppOptions, ...declared: RouteOption[]): App {
+  return new App({ ...options, Logger: recordingLogger() }).Get("/cats", handler, ...declared);
+}
+
+function responses({ paths }: OpenAPIDocument): Readonly<Record<string, object>> {
+  return paths["/cats"]?.get?.responses ?? {};
+}
+
+describe("a response's description, where none is written", () => {
+  it.each([
+    ["2XX", "Success"],
+    ["3XX", "Redirection"],
+    ["4XX", "Client Error"],
+    ["5XX", "Server Error"],
+    ["default", "Any other response"],
+    [201, "Created"],
+  ] as const)("%s is %s", (status, description) => {
+    expect(responses(documentOf(appOf({}, WithResponse(status))))[status]).toMatchObject({ description });
+  });
+});
+
+describe("a response's content", () => {
+  it.each<[what: string, option: RouteOption, status: string, response: object]>([
+    [
+      "of a range of errors is that of all errors",
+      WithResponse("4XX"),
+      "4XX",
+      { description: "Client Error", headers, content: errors },
+    ],
+    [
+      "may be a media type alone",
+      WithResponse(200, undefined, { Type: "image/png" }),
+      "200",
+      { description: "OK", content: { "image/png": {} } },
+    ],
+    [
+      "may be examples alone",
+      WithResponse(200, undefined, { Examples: { tom: { name: "Tom" } } }),
+      "200",
+      {
+        description: "OK",
+        content: { "application/json": { examples: { tom: { value: { name: "Tom" } } } } },
+      },
+    ],
+    [
+      "of an error keeps the error's schema beside its examples",
+      WithResponse(409, undefined, { Examples: { taken: { error: "taken" } } }),
+      "409",
+      {
+        description: "Conflict",
+        headers,
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Error" },
+            examples: { taken: { value: { error: "taken" } } },
+          },
+        },
+      },
+    ],
+    ["is none of a status without any", WithResponse(204, Cat), "204", { description: "No Content" }],
+  ])("%s", (_what, option, status, response) => {
+    expect(responses(documentOf(appOf({}, option)))[status]).toEqual(response);
+  });
+});
+
+it("a response's headers have the description that their schema has", () => {
+  const Headers = { "X-Total": z.number().describe("How many there are"), "X-Page": z.string() };
+  const described = responses(documentOf(appOf({}, WithResponse(200, Cat, { Headers }))))[200];
+  expect(described).toMatchObject({
+    headers: {
+      "X-Total": { description: "How many there are", schema: { type: "number" } },
+      "X-Page": { schema: { type: "string" } },
+    },
+  });
+  expect(described).not.toHaveProperty(["headers", "X-Page", "description"]);
+});
+
+describe("a lifecycle that ends with 410", () => {
+  const ending = (Sunset: string) =>
+    documentOf(appOf(versioning, WithVersion("1"), WithLifecycle({ Sunset, AfterSunset: "gone" })), "1");
+
+  it("documents it beside the other responses before its sunset", () => {
+    expect(Object.keys(responses(ending("2999-01-01")))).toEqual(["200", "404", "410"]);
+  });
+
+  it("documents nothing else after it", () => {
+    expect(responses(ending("2020-01-01"))).toEqual({
+      410: {
+        description: "Gone",
+        headers: expect.objectContaining(headers) as unknown,
+        content: errors,
+      },
+    });
+  });
+});
+
+describe("headers that the App sends are documented where it sends them", () => {
+  const sent = (document: OpenAPIDocument) =>
+    Object.keys((responses(document)[200] as { headers?: object }).headers ?? {});
+  const reports = ["API-Supported-Versions", "API-Deprecated-Versions"];
+
+  it("a version that answers is named, a neutral route's is not", () => {
+    const app = appOf(versioning, WithVersion("1"));
+    expect(sent(documentOf(app, "1"))).toEqual(["API-Version", ...reports]);
+    expect(sent(documentOf(appOf(versioning, WithVersion(VersionNeutral))))).toEqual(reports);
+  });
+
+  it.each([
+    [{ Deprecated: "2026-01-01", Link: "https://example.com/" }, ["Deprecation", "Link"]],
+    [{ Sunset: "2999-01-01", Link: "https://example.com/" }, ["Sunset", "Link"]],
+    [{ Link: "https://example.com/" }, []],
+  ])("%j", (lifecycle, names) => {
+    const app = appOf(versioning, WithVersion("1"), WithLifecycle(lifecycle));
+    expect(sent(documentOf(app, "1"))).toEqual(["API-Version", ...reports, ...names]);
+  });
+});
+
+it("the scopes of one scheme, needed by several requirements, are joined", () => {
+  const flows = { clientCredentials: { tokenUrl: "https://id.example/", scopes: { a: "", b: "" } } };
+  const Auth = new SecurityScheme("auth", { type: "oauth2", flows }, () => true);
+  const document = documentOf(appOf({}, WithSecurity(Auth.With("a"), AnyOf(Auth.With("a", "b")))));
+  expect(document.paths["/cats"]?.get?.security).toEqual([{ auth: ["a", "b"] }]);
+});
+
+it("the mapping of a discriminator leads to components", () => {
+  const variant = (kind: string) => ({
+    title: kind,
+    type: "object",
+    properties: { kind: { const: kind } },
+    required: ["kind"],
+  });
+  const schema: object = {
+    oneOf: [{ $ref: "#/$defs/Dog" }, { $ref: "#/$defs/Bird" }],
+    discriminator: { propertyName: "kind", mapping: { dog: "#/$defs/Dog", bird: "#/$defs/Bird" } },
+    $defs: { Dog: variant("Dog"), Bird: variant("Bird") },
+  };
+  const app = new App({ Logger: recordingLogger() }).Post("/pets", handler, WithBody(schema));
+  const document = documentOf(app);
+  expect(document.paths["/pets"]?.post?.requestBody).toMatchObject({
+    content: {
+      "application/json": {
+        schema: {
+          discriminator: {
+            mapping: { dog: "#/components/schemas/Dog", bird: "#/components/schemas/Bird" },
+          },
+        },
+      },
+    },
+  });
+  expect(Object.keys(document.components?.schemas ?? {})).toEqual(expect.arrayContaining(["Dog", "Bird"]));
+});

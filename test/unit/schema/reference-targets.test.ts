@@ -1,0 +1,53 @@
+import { referenceTargets } from "../../../src/schema/reference-targets";
+
+const inner = { $id: "https://example.com/inner", $defs: { Only: { title: "only of inner" } } };
+const root = {
+  title: "root",
+  properties: { cat: { $ref: "#/$defs/Cat" } },
+  $defs: { Cat: { $anchor: "cat" }, yes: true, "a#b": { title: "hash" }, inner },
+  default: { Cat: { properties: { self: { $ref: "#cat" } } } },
+};
+const resolve = referenceTargets(root);
+
+it.each<[reference: string, target: unknown]>([
+  ["#", root],
+  ["#cat", root.$defs.Cat],
+  ["#/$defs/yes", true],
+  ["#/$defs/a#b", root.$defs["a#b"]],
+  ["#/default/Cat", root.default.Cat],
+  ["https://example.com/inner", inner],
+  ["https://example.com/inner#/$defs/Only", inner.$defs.Only],
+])("%s leads to its schema", (reference, target) => {
+  expect(resolve(root, reference)).toBe(target);
+});
+
+it.each(["#none", "#/title", "#/$defs/none", "#/%", "https://example.com/none", "http://["])(
+  "%s leads nowhere",
+  (reference) => {
+    expect(resolve(root, reference)).toBeUndefined();
+  },
+);
+
+it("the references of a schema that is no part of the root are the root's", () => {
+  expect(resolve({ $ref: "#cat" }, "#cat")).toBe(root.$defs.Cat);
+});
+
+it("a pointer that its own $id does not hold is tried from the root", () => {
+  expect(resolve(inner, "#/$defs/Cat")).toBe(root.$defs.Cat);
+});
+
+it("references below a value that is referred to are relative to the document that names it", () => {
+  const value = { properties: { mine: { $ref: "#/$defs/Only" } } };
+  const holder = { $id: "https://example.com/holder", $defs: { Only: {} }, default: { value } };
+  const within = referenceTargets({ $defs: { holder, Only: { title: "another" } } });
+  expect(within(holder, "#/default/value")).toBe(value);
+  expect(within(value.properties.mine, "#/$defs/Only")).toBe(holder.$defs.Only);
+});
+
+it("references below a value that only an unknown document names are the root's", () => {
+  const value = { properties: { mine: { $ref: "#/$defs/Only" } } };
+  const whole = { $defs: { Only: {} }, default: { value } };
+  const within = referenceTargets(whole);
+  expect(within(whole, "https://example.com/unknown#/default/value")).toBe(value);
+  expect(within(value.properties.mine, "#/$defs/Only")).toBe(whole.$defs.Only);
+});
