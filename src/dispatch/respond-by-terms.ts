@@ -44,7 +44,7 @@ function sendChecked(
 }
 
 /** A value as a client reads it, serialised once: a Date is text, and an undefined member is not there. */
-export function serialised(returned: ReturnedValue, { res }: Exchange): ReturnedValue | SerialisedValue {
+function serialised(returned: ReturnedValue, { res }: Exchange): ReturnedValue | SerialisedValue {
   return returned.kind === "json" ? { kind: "json text", text: jsonText(returned.value, res) } : returned;
 }
 
