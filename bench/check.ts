@@ -41,7 +41,7 @@ export async function check(port: number, requests: readonly Request[]): Promise
   return first;
 }
 
-/** What distinguishes a server's answers from another's, in words; empty where nothing does. */
+/** The differences of a server's answers from another's, in words; empty where there are none. */
 export function difference(look: Look, from: Look): string {
   const lines = [...new Set([...from.headers.keys(), ...look.headers.keys()])].flatMap((name) => {
     const [theirs, its] = [from.headers.get(name), look.headers.get(name)];

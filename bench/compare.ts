@@ -14,7 +14,7 @@ const usage = `npm run bench:compare -- <refA> <refB> [options of npm run bench]
 Measures this package's servers as they are at two git refs, interleaved, and flags where the CPU time per request
 at refB is more than 5 % from that at refA, and on the same side in every round. What is not committed takes no part.`;
 
-/** What is flagged, where all rounds agree on the side. */
+/** The share from which a difference is flagged, where all rounds agree on the side. */
 const tolerance = 0.05;
 
 /** The same server at both refs. */

@@ -1,4 +1,4 @@
-// What is meant to be expensive: how long it takes, and how long a server's event loop stands still for it.
+// Requests that are meant to be expensive: how long they take, and how long a server's event loop stands still for them.
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { createRequire } from "node:module";

@@ -2,7 +2,7 @@ import { spreadOf, type Spread } from "./statistics";
 
 const batches = 9;
 
-/** What came of the last call of each batch: what nobody reads is not computed. */
+/** The results of the last call of each batch: a result that nobody reads is not computed. */
 const results: unknown[] = [];
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What `npm run bench -- <options>` says. */
+/** The options of `npm run bench -- <options>`. */
 export interface Options {
   /** How often everything is measured. */
   readonly rounds: number;

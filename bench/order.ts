@@ -1,6 +1,6 @@
 import type { Request } from "./workload";
 
-/** What is to be sent: over `connections` kept alive, each with one request under way. */
+/** The requests to be sent: over `connections` kept alive, each with one request under way. */
 export interface Order {
   readonly port: number;
   readonly seconds: number;
@@ -8,7 +8,7 @@ export interface Order {
   readonly requests: readonly Request[];
 }
 
-/** What came back. */
+/** The answers that came back. */
 export interface Delivery {
   readonly answered: number;
   /** How many of them had the wrong status, or came to nothing. */
@@ -17,7 +17,7 @@ export interface Delivery {
   readonly p99: number;
 }
 
-/** What a load tool says of its answers. */
+/** A load tool's words on its answers. */
 interface Told {
   readonly counts: readonly (readonly [status: number, count: number])[];
   readonly errors: number;

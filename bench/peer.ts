@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 /** How requests name their version; only this package knows more than `uri`. */
 export type Scheme = "uri" | "header" | "media-type" | "custom";
 
-/** What one server serves: `paths` routes `GET /things-<n>/{id}`, each in version 1 and version 2. */
+/** The API that one server serves: `paths` routes `GET /things-<n>/{id}`, each in version 1 and version 2. */
 export interface Setup {
   readonly scheme: Scheme;
   readonly paths: number;
@@ -13,7 +13,7 @@ export interface Setup {
   readonly built: string;
 }
 
-/** What all peers answer with: `thing` a hit, `missing` a miss. */
+/** The answers of all peers: `thing` a hit, `missing` a miss. */
 export type Answers = typeof answers;
 
 /** The `create` that each file of `bench/peers` exports: makes a server that does not listen yet. */

@@ -14,7 +14,7 @@ export interface PeerEntry {
   readonly needs?: string;
 }
 
-/** What every ratio is held against: one handler, no routes. */
+/** The server that every ratio is held against: one handler, no routes. */
 export const floor: PeerEntry = { name: "bare express", file: "bare-express.ts", schemes: ["uri"] };
 
 const all: readonly Scheme[] = ["uri", "header", "media-type", "custom"];

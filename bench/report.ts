@@ -21,7 +21,7 @@ export function ratios(rows: readonly Row[], figures: Figures): string {
   );
 }
 
-/** What most paths cost, held against what one costs in the same round. */
+/** The cost of most paths, held against that of one in the same round. */
 export function growth(rows: readonly Row[], figures: Figures): string {
   const names = [...new Set(rows.map(({ name }) => name))];
   return names
@@ -42,7 +42,7 @@ export function growth(rows: readonly Row[], figures: Figures): string {
     .join("\n");
 }
 
-/** What checking a body costs, held against reading it alone in the same round; empty where neither was measured. */
+/** The cost of checking a body, held against reading it alone in the same round; empty where neither was measured. */
 export function validation(rows: readonly Row[], figures: Figures): string {
   const [plain, checked] = [bodies.plain, bodies.checked].map((name) =>
     rows.find((row) => row.name === name),

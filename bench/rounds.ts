@@ -16,10 +16,10 @@ interface Figure {
   readonly p99: number;
 }
 
-/** What was measured: a figure per round. */
+/** The measurements: a figure per round. */
 export type Figures = (row: Row, kind: Kind) => readonly Figure[];
 
-/** What is measured how often. */
+/** A plan of the measurements, and how often each is made. */
 export interface Plan {
   readonly load: Process;
   readonly floor: Row;
@@ -75,7 +75,7 @@ async function warmUp({ load, floor, warmup, amount }: Plan, slices: readonly Sl
   }
 }
 
-/** What others did on the servers' core, in words; empty where that can't be told. */
+/** The work of others on the servers' core, in words; empty where that can't be told. */
 async function noticeOthers(servers: readonly Row[], work: () => Promise<void>): Promise<string> {
   const used = async (): Promise<number> => {
     const looks = await Promise.all(servers.map(({ server }) => server.process.ask("look")));

@@ -16,7 +16,7 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-/** What a share of the values is at most: `quantile(values, 0.99)`; NaN where there is none. */
+/** The least value that a share of the values does not exceed: `quantile(values, 0.99)`; NaN where there is none. */
 export function quantile(values: readonly number[], share: number): number {
   return at(
     values.toSorted((a, b) => a - b),

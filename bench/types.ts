@@ -9,7 +9,7 @@ const changes = 20;
 const rounds = 2;
 const mostSeconds = 2;
 
-/** What `tsc --extendedDiagnostics` says of one program. */
+/** The figures of `tsc --extendedDiagnostics` for one program. */
 interface Cost {
   readonly seconds: number;
   readonly instantiations: number;

@@ -5,7 +5,7 @@ export interface Request {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is sent as JSON; undefined for GET. */
+  /** The body, sent as JSON; undefined for GET. */
   readonly content?: string;
   readonly status: number;
   /** The answer's body; of a miss without its request id. */

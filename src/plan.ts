@@ -91,7 +91,7 @@ export function clockOf({ Now = () => new Date() }: AppOptions): () => Date {
   return Now;
 }
 
-/** What a 404 may tell of. */
+/** The parts of an App that a 404 may tell of. */
 interface ExplainedContext {
   readonly versioning: Versioning;
   readonly versions: readonly Version[];

@@ -91,7 +91,7 @@ function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }
 
-/** What requests and responses are made of. */
+/** The parts that requests and responses are made of. */
 interface MessageParts {
   readonly prototypes: Prototypes;
   readonly prepare?: (request: object) => void;

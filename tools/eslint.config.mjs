@@ -11,7 +11,7 @@ export default defineConfig(
     "test/documentation/.blocks/",
     // Written by tools/interface.ts.
     "docs/reference/interface/",
-    // What it imports is generated, so that types are unknown here.
+    // These programs import what is generated, so that types are unknown here.
     "test/surroundings/clients/program/",
     "test/surroundings/clients/.generated/",
   ]),
@@ -50,7 +50,7 @@ export default defineConfig(
     },
   },
   {
-    // What these write to is a terminal.
+    // These programs write to a terminal.
     files: ["bench/**", "samples/**", "tools/**", "test/support/**", "test/surroundings/**"],
     rules: { "no-console": "off" },
   },

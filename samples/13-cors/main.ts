@@ -23,7 +23,7 @@ app.Use(
     origin: "https://cats.example",
     // A header that is not on CORS's own list: browsers ask before they send it.
     allowedHeaders: ["X-API-Version", "Content-Type"],
-    // What a page's scripts may read of an answer.
+    // Headers of an answer that a page's scripts may read.
     exposedHeaders: ["X-Request-Id"],
   }),
 );

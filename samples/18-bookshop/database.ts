@@ -1,4 +1,4 @@
-/** What the sample needs of PostgreSQL: SQL whose values always go beside the text, as `$1`, `$2`. */
+/** The part of PostgreSQL that the sample needs: SQL whose values always go beside the text, as `$1`, `$2`. */
 export interface Database {
   query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;

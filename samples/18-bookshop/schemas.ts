@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What all versions have in common; the rest of each version's schemas is its own.
+// Schemas that all versions have in common; the rest of each version's schemas is its own.
 
 export const ISBN = z
   .string()
@@ -24,7 +24,7 @@ export const ByID = z.object({
     .transform(Number),
 });
 
-/** What a column of the type integer holds, and more than a book costs. */
+/** A price that a column of the type integer holds, and more than a book costs. */
 export const MOST_CENTS = 100_000_000;
 
 /** The ISBN Users' Manual, 7th edition, section 5: the digits times 1, 3, 1, 3 ... add up to a multiple of 10. */

@@ -14,7 +14,7 @@ export interface Book {
 
 export type NewBook = Omit<Book, "id">;
 
-/** What is undefined stays as it is. */
+/** Changes of a book; a member that is undefined stays as it is. */
 export type BookChanges = { readonly [Name in Exclude<keyof NewBook, "isbn">]: NewBook[Name] | undefined };
 
 /** Which books to list: those of an author, some at a time. */

@@ -22,7 +22,7 @@ interface Checked {
   readonly versioning: Versioning;
 }
 
-/** What is wrong with the histories of schemas, and with schemas that should have one. */
+/** The problems of schemas' histories, and of schemas that should have one. */
 export function checkChanges({
   resolution,
   registrations,

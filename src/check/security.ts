@@ -58,7 +58,7 @@ function checkScheme(where: string, { name, description, authenticate }: Scheme)
   ];
 }
 
-/** What names a component (OpenAPI 3.1.1, 4.8.7). */
+/** Whether a name can be a component's key (OpenAPI 3.1.1, 4.8.7). */
 function isComponentKey(name: unknown): boolean {
   return typeof name === "string" && /^[A-Za-z0-9._-]+$/.test(name);
 }

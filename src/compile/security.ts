@@ -7,7 +7,7 @@ import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 /**
  * The questions that a route's requests are asked; undefined where nothing is needed. `realm` is that of its challenges.
  *
- * What is asked for in several needs is one question: with all scopes where nothing else will do, so that a scheme that
+ * A scheme that several needs ask is one question: with all scopes where nothing else will do, so that a scheme that
  * every request needs is asked once.
  */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {

@@ -7,7 +7,7 @@ export type AnswerJSON = (value: unknown, send: (value: unknown) => void) => voi
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** What stood on a response before it was hooked; undefined where Express's own did. */
+/** The methods that stood on a response before it was hooked; undefined where Express's own did. */
 type Replaced = ReadonlyMap<Sender, Response["json"] | undefined>;
 
 const hooks = new WeakMap<Response, JSONHook>();
@@ -15,7 +15,7 @@ const hooks = new WeakMap<Response, JSONHook>();
 /**
  * Stands before `res.json` and `res.jsonp`, and so before `res.send` of an object, however late a handler calls them.
  *
- * What a middleware has put there is called with what is answered in the end.
+ * A method that a middleware has put there is called with what is answered in the end.
  */
 export class JSONHook {
   readonly #res: Response;
@@ -78,7 +78,7 @@ export class JSONHook {
   #install(): void {
     for (const [name, own] of this.#own) {
       const stands = Object.hasOwn(this.#res, name) ? this.#res[name] : undefined;
-      // What a handler has put before it since then stays where it is.
+      // A method that a handler has put before it since then stays where it is.
       if (stands === this.#replaced.get(name)) this.#res[name] = own;
     }
   }

@@ -142,10 +142,10 @@ function sendChecked(
     .catch(failed);
 }
 
-/** What a handler returned, as it would be sent: a text, or a JSON text. */
+/** A handler's value, as it would be sent: a text, or a JSON text. */
 type Spoken = (ReturnedValue & { readonly kind: "text" }) | SerialisedValue;
 
-/** What a version is sent: a text, a JSON text, or no body at all. */
+/** The body that a version is sent: a text, a JSON text, or none at all. */
 type Seen = Spoken | (ReturnedValue & { readonly kind: "nothing" });
 
 /** The value as the version sees it. */

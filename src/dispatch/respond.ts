@@ -77,7 +77,7 @@ export function send(
   }
 }
 
-/** What sending needs of a response's terms. */
+/** The part of a response's terms that sending needs. */
 export type SendingTerms = Pick<ResponseTerms, "type" | "closed"> & {
   /** Writes an async iterable's items in other words than the handler's. */
   readonly itemText?: ItemText | undefined;

@@ -77,7 +77,7 @@ export function schemaWriter(
     }
   }
 
-  /** Whether what a name stands for is taken as it is put out. */
+  /** Whether a name's schema is the same on both sides, so that it needs one component. */
   function isOne(name: string): boolean {
     const variant = variants.get(name);
     return variant?.input?.fingerprint === variant?.output?.fingerprint;
@@ -139,14 +139,14 @@ function descriptionOf({ description }: JSONSchema): { readonly description?: st
   return typeof description === "string" ? { description } : {};
 }
 
-/** What names a schema, or holds others for reference: the components do both. */
+/** Keywords that name a schema, or hold others for reference: the components do both. */
 const dropped = new Set(["$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$defs", "definitions"]);
 
 function referenceTo(key: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${key}` };
 }
 
-/** What a schema that is a reference alone leads to, else the schema. */
+/** The target of a schema that is a reference alone, else the schema. */
 function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
   const reference = referenceOf(schema);
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;

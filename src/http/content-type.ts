@@ -9,7 +9,7 @@ export interface MediaTypeParameter {
  * or names the parameter already.
  */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
-  // What is quoted may hold whatever separates.
+  // Quoted text is left out: it may hold whatever separates parameters.
   const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");
   if (!isJSONType(String(type))) return undefined;
   const isNamed = parameters.some((parameter) => nameOf(parameter) === name.toLowerCase());

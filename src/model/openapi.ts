@@ -19,7 +19,7 @@ export interface OpenAPIDocument extends Extensible {
  */
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 
-/** What an application says itself of an operation: `WithOperation({ externalDocs: { url: "https://example.org" } })`. */
+/** An application's own words of an operation: `WithOperation({ externalDocs: { url: "https://example.org" } })`. */
 export type OpenAPIOperationWords = Optional<OpenAPIOperation>;
 
 type Optional<T> = T extends readonly unknown[]

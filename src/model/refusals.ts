@@ -62,7 +62,7 @@ type RefusalName = keyof typeof refusals;
 /** The stable code of an error that a request can meet: `"not_found"`. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** What a refusal carries besides its words; a status in the place of its own, where an application has chosen one. */
+/** A refusal's options besides its words; a status in the place of its own, where an application has chosen one. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
 /** A refusal as an error: `refusal("bodyTooLarge", ["1mb"], { cause })`. */

@@ -64,13 +64,13 @@ export interface PartInput {
   readonly lists: ReadonlySet<string>;
 }
 
-/** What admits to a route: all needs in turn, each by the first of its ways that does. */
+/** The needs that admit to a route: all of them in turn, each met by the first of its ways that admits. */
 export type RouteSecurity = readonly (readonly SecurityWay[])[];
 
 /** One way to meet a need; the same question is one object wherever it stands. */
 type SecurityWay = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** What a scheme is asked of a request, and the challenge that tells a client of it. */
+/** A question that a scheme is asked of a request, and the challenge that tells a client of it. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;

@@ -332,5 +332,5 @@ function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   }
 }
 
-/** What names a schema says nothing of what fits it. */
+/** Keywords that name a schema, and say nothing of the values that fit it. */
 const unread = new Set(["$schema", "$id", "id", "$anchor", "$dynamicAnchor"]);

@@ -19,7 +19,7 @@ export function showing(history: History, at: ListedVersion): Convert {
   return (value) => closeShown(turnDown(closeSpoken(jsonCopy(value))));
 }
 
-/** What leaves out the members that a schema closes out, as a response leaves them out. */
+/** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */
 function closing(schema: Schema): Convert {
   const description = describeSchema(schema, "output");
   const closed = "json" in description ? compileClosedMembers(description.json) : undefined;

@@ -33,7 +33,7 @@ interface Target {
   readonly target: JSONSchema;
 }
 
-/** What the values of a discriminated union's property stand for: references, or names in `$defs`. */
+/** The targets of the values of a discriminated union's property: references, or names in `$defs`. */
 export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, string> {
   if (!isObject(discriminator) || !("mapping" in discriminator) || !isObject(discriminator.mapping)) {
     return new Map();

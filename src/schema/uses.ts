@@ -61,7 +61,7 @@ function usesOfSchema(use: Omit<Use, "history" | "isShown">): readonly Use[] {
 function responseSchemas({ schema, headers }: DeclaredResponse): readonly (readonly [UsePlace, object])[] {
   return [
     ...(schema === undefined ? [] : [["response", schema] as const]),
-    // What is none is a problem of its own.
+    // A value that is no schema is a problem of its own.
     ...[...headers.values()]
       .filter((header: unknown) => typeof header === "function" || isObject(header))
       .map((header) => ["response header", header] as const),

@@ -30,7 +30,7 @@ export function messagesWith({ request, response }: Prototypes, { isForExpress, 
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // What a constructor returns stands in the place of what `new` made.
+      // An object that a constructor returns stands in the place of the one that `new` made.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);

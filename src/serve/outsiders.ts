@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { IncomingMessage, type Server } from "node:http";
 
-/** What an http.Server calls for each request. */
+/** A listener that an http.Server calls for each request. */
 type Listener = (...message: never[]) => unknown;
 
 /**

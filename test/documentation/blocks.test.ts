@@ -20,7 +20,7 @@ import type { Running } from "./program-runner";
 
 const folder = join(__dirname, ".blocks");
 
-/** What fragments may take for granted. */
+/** The names that fragments may take for granted. */
 const context = `
   import type { Express } from "express";
   import type { App } from "versioned-controllers";

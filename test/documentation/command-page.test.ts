@@ -16,7 +16,7 @@ const calls = blocksOf(page)
   });
 
 beforeAll(() => {
-  // What it prints beside is no part of what is shown.
+  // The lines that it prints beside are no part of what is shown.
   project.write("app.ts", program?.text.replace(/^console\.log.*$/m, "") ?? "");
 });
 

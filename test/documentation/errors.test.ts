@@ -11,7 +11,7 @@ test("every code that a request can meet has its section, and every section its 
 
 test.each(Object.entries(refusals))("%s: the section holds the status and the message", (_name, refusal) => {
   const { code, status, text } = refusal;
-  // What a message takes from the request stands between its constant parts.
+  // Words that a message takes from the request stand between its constant parts.
   const hole = "\u0000";
   const [first = "", ...others] = text(hole, hole).split(hole);
   const section = sectionOf(page, code).replaceAll(/\s+/g, " ");

@@ -9,7 +9,7 @@ export interface Block {
   readonly page: string;
   /** The line of the page that its first line is. */
   readonly line: number;
-  /** What stands after the fence: `ts`, `ts fragment`, `sh`, `text`, ... */
+  /** The words after the fence: `ts`, `ts fragment`, `sh`, `text`, ... */
   readonly info: string;
   readonly text: string;
 }
@@ -51,7 +51,7 @@ export function headingsOf(page: string): readonly string[] {
   return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, text]) => text ?? "");
 }
 
-/** What follows a heading of the second level, up to the next one. */
+/** The text below a heading of the second level, up to the next one. */
 export function sectionOf(page: string, heading: string): string {
   const [, ...sections] = read(page).split(/^## /m);
   return sections.find((section) => section.startsWith(`${heading}\n`))?.slice(heading.length) ?? "";

@@ -20,7 +20,7 @@ describe.each<[string, Texts, string, boolean]>([
   });
 
   test.each(Object.entries(table))("%s: the section holds the message", (code, text) => {
-    // What a message takes from the program stands between its constant parts.
+    // Words that a message takes from the program stand between its constant parts.
     const hole = "\u0000";
     const message = text(hole, hole, hole);
     const section = sectionOf(page, code).replaceAll(/\s+/g, " ");

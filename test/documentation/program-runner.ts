@@ -7,12 +7,12 @@ import { format } from "node:util";
  * program listens on, a free one takes its place.
  */
 
-/** What became of one program. */
+/** The outcome of one program. */
 export interface Running {
   readonly file: string;
   /** The port written, and the one in its place. */
   readonly ports: readonly (readonly [number, number])[];
-  /** What it has printed. */
+  /** The text that it has printed. */
   readonly output: string;
   readonly error?: string;
 }

@@ -39,7 +39,7 @@ test.each(Object.entries(entries))(
 );
 
 test("the table of options holds every option, and no other", () => {
-  // What can be a decorator carries the symbol: the options, the verbs and Router.
+  // Exports that can be decorators carry the symbol: the options, the verbs and Router.
   const decorators = Object.entries(main).filter(([, value]) => Object.hasOwn(Object(value) as object, says));
   const documented = namesIn("docs/reference/options.md", "All options");
   const others = rowsIn(index, "versioned-controllers").filter((row) =>

@@ -56,7 +56,7 @@ function pathsOf(segments: readonly string[], most: number): readonly string[] {
 
 interface Built {
   readonly app: App;
-  /** What answers: the route, and the version that it was resolved to. */
+  /** The route that answers, and the version that the request was resolved to. */
   readonly answered: (method: string, url: string, version?: string) => Row | undefined;
 }
 

@@ -4,7 +4,7 @@ import { runs } from "../support/runs";
 import { answerOf, type ModelRoute } from "./model";
 import { serving, table, tableAndLines, written, type Line } from "./tables";
 
-/** What Express finds: a route, the values of its parameters, and what ran before it. */
+/** The route that Express finds, with the values of its parameters, and what ran before it. */
 interface FoundByExpress {
   readonly route: string;
   /** Of a wildcard, the segments of its value. */
@@ -67,7 +67,7 @@ function servingByExpress(
     ran = [];
     found = undefined;
     const req = { method, url: spelled(path), headers: {} } as unknown as Request;
-    // What no route matches comes back by itself, with an error or without.
+    // A request that no route matches comes back by itself, with an error or without.
     router(req, {} as unknown as Response, () => undefined);
     return found;
   };
@@ -163,7 +163,7 @@ function partsMeet([a, ...left]: readonly string[], [b, ...right]: readonly stri
   return (a.startsWith("{") || b.startsWith("{") || a === b) && partsMeet(left, right);
 }
 
-/** What each finds: a route with its values, or nothing. */
+/** The route that each finds, with its values, or nothing. */
 type Row = readonly [
   difference: string,
   routes: readonly string[],

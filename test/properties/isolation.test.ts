@@ -8,7 +8,7 @@ type Things = [[readonly ModelRoute[], readonly Line[]], SchemeName, readonly st
 
 const get = (...paths: readonly string[]): readonly Line[] => paths.map((path) => ({ method: "GET", path }));
 
-/** What went wrong elsewhere, and here. */
+/** The errors elsewhere, and here. */
 const examples: readonly Things[] = [
   // Guards and middleware that did not run on versioned routes (nestjs/nest#8844, #10847, #13093, #10566).
   ...(["uri", "header", "media type", "custom"] as const).map((scheme): Things => {

@@ -89,7 +89,7 @@ type What = "accept" | "header" | "cookie" | "target" | "path" | "versions";
 const patience = 30_000;
 jest.setTimeout(patience + 10_000);
 
-/** What each task has measured, in milliseconds. */
+/** The measurements of each task, in milliseconds. */
 async function measured(
   tasks: readonly Task[],
   paths = backtracking(6),
@@ -120,7 +120,7 @@ function backtracking(depth: number): readonly string[] {
   return [...all(depth).map((path) => `${path}/b`), "/{rest...}"];
 }
 
-/** What each kind of input is made of, by its length. */
+/** The inputs of each kind, by their length. */
 const inputs: Readonly<Record<What, Readonly<Record<string, (n: number) => readonly string[]>>>> = {
   accept: {
     "a/b and ` ;`": (n) => [`a/b${" ;".repeat(n)}`],
@@ -206,7 +206,7 @@ describe("64 times the input takes about 64 times as long", () => {
   });
 });
 
-/** What fits into Node's 16 KB, and is meant to be expensive. */
+/** Requests that fit into Node's 16 KB, and are meant to be expensive. */
 const hostile: readonly (readonly [What, readonly string[]])[] = [
   ["accept", [`a/b${" ;".repeat(8_000)}`]],
   ["accept", [`a/b${" ;".repeat(8_000)}x`]],

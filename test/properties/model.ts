@@ -18,7 +18,7 @@ export interface Asked {
   readonly versions: readonly Version[];
 }
 
-/** What answers: a route, with the values of its parameters in the order they stand, and what ran before it. */
+/** The route that answers, with the values of its parameters in the order they stand, and what ran before it. */
 export interface Found {
   readonly route: string;
   readonly values: readonly string[];

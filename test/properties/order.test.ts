@@ -24,7 +24,7 @@ import {
   type Witness,
 } from "./tables";
 
-/** What of a route is not yet said by the routers around it. */
+/** The part of a route that is not yet said by the routers around it. */
 interface Piece {
   readonly route: ModelRoute;
   readonly segments: readonly string[];
@@ -180,7 +180,7 @@ interface Group {
   readonly members: readonly Piece[];
   readonly prefix: string;
   readonly options: readonly RouterOption[];
-  /** What is left to say of a member. */
+  /** The part of a member that is left to say. */
   readonly rest: (piece: Piece) => Piece;
 }
 

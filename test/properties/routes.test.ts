@@ -13,7 +13,7 @@ interface Template {
   readonly parts: readonly Part[];
 }
 
-/** What matched, and what its parameters hold, in the order they stand. */
+/** The route that matched, and the values of its parameters, in the order they stand. */
 type Found = readonly [route: string, ...values: string[]] | undefined;
 
 const texts = ["a", "b", "c", ":a", "*", "A", "%", "é", "..", "__proto__", "constructor"];
@@ -211,7 +211,7 @@ describe("the route tree", () => {
   });
 });
 
-// What the oracles and the reference agree on: plain segments, and no empty ones.
+// The paths that the oracles and the reference agree on: plain segments, and no empty ones.
 const plain = ["a", "b", "c", "d"];
 const plainURL = fc
   .array(fc.constantFrom(...plain, "x"), { maxLength: 6 })

@@ -24,7 +24,7 @@ interface Writing {
   /** Elements of Accept around the range; each begins a line of its own or follows on. */
   readonly before: readonly Element[];
   readonly after: readonly Element[];
-  /** What an extractor gives around the version. */
+  /** The text that an extractor gives around the version. */
   readonly around: readonly [readonly unknown[], readonly unknown[]];
   readonly isBare: boolean;
   readonly isLate: boolean;

@@ -133,7 +133,7 @@ function filled(template: string, values: readonly string[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** What other routers fold, and what some middleware does to a path on its way. */
+/** Paths that other routers fold, and that some middleware changes on their way. */
 function twisted(path: string, twist: number): string {
   if (twist === 0) return `${path}/`;
   if (twist === 1) return `/${path}`;
@@ -175,7 +175,7 @@ export interface Witness {
   readonly middleware: (name: string) => RequestHandler;
   readonly handler: (route: ModelRoute) => Handler;
   readonly ask: (serve: RequestHandler, line: Line, rawHeaders?: readonly string[]) => Found | undefined;
-  /** What the last request has found by now. */
+  /** The match of the last request, as far as it has got. */
   readonly found: () => Found | undefined;
 }
 

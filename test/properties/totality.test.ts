@@ -80,7 +80,7 @@ async function targetOf(scheme: SchemeName, isExpress: boolean): Promise<Target>
   const app = appOf(scheme, () => (target.seen += 1));
   const server = isExpress ? createServer(express().use(app.Build())) : CreateServer(app);
   server.listen(0, "127.0.0.1").on("request", ({ method = "" }) => target.methods.push(method));
-  // What Node does by itself (417), but with a length, so that answers can be told apart.
+  // Node's own answer (417), but with a length, so that answers can be told apart.
   server.on("checkExpectation", (_req, res: ServerResponse) =>
     res.writeHead(417, { "Content-Length": 0, Connection: "close" }).end(),
   );
@@ -91,7 +91,7 @@ async function targetOf(scheme: SchemeName, isExpress: boolean): Promise<Target>
   return target;
 }
 
-// What is written mostly makes sense: most of it has to get through Node's parser.
+// The written bytes mostly make sense: most of them have to get through Node's parser.
 function mostly<Thing>(
   sound: fc.Arbitrary<Thing>,
   weight: number,
@@ -334,7 +334,7 @@ describe("totality: whatever bytes come, there is exactly one answer of the allo
         Object.assign(target, { seen: 0, methods: [], isBroken: false });
         const answers = answersIn(await exchange(target, text), target.methods);
         judge(target, text, answers);
-        // What nobody has seen and nobody has refused is no request: blank lines, or CONNECT, which no server here takes.
+        // Bytes that nobody has seen and nobody has refused are no request: blank lines, or CONNECT, which no server here takes.
         // Where Express itself answers, it does so later than Node has closed a connection because of CONNECT.
         const isClosed = target.isExpress && target.seen === 0 && text.includes("\r\n\r\nCONNECT ");
         if (answers.length === 0 && !isClosed) expect(text).toMatch(/^[\r\n]*(CONNECT [^]*)?$/);
@@ -367,7 +367,7 @@ function judge(target: Target, text: string, answers: readonly Answer[]): void {
   else expect(own).toBe(seen);
 }
 
-/** What Node answers by itself: it has no id. */
+/** An answer that is Node's own: it has no id. */
 const refusals = new Set([400, 408, 413, 417, 431]);
 
 /** Responses one after the other (RFC 9112, 6.3), each of an allowed kind. */

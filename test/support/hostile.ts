@@ -26,7 +26,7 @@ export function requestOf(line: string, ...headers: readonly string[]): string {
 /** Every header that some scheme reads. */
 const names = ["X-API-Version", "Accept", "X-Request-Id"];
 
-/** What nobody sends by mistake: each gets exactly one answer, a route's own or JSON, and never a 5xx. */
+/** Requests that nobody sends by mistake: each gets exactly one answer, a route's own or JSON, and never a 5xx. */
 export const hostileRequests: Readonly<Record<string, string>> = {
   "a plain one": requestOf("GET /cats"),
   "of HTTP/1.0": `GET /cats HTTP/1.0\r\n\r\n`,
@@ -145,7 +145,7 @@ export const hostileRequests: Readonly<Record<string, string>> = {
   "a range": requestOf("GET /nowhere", "Range: bytes=0-1"),
 };
 
-/** What Node's parser refuses, and what Express finds no path in: none of these reaches an App that is mounted. */
+/** Requests that Node's parser refuses, or that Express finds no path in: none of these reaches an App that is mounted. */
 export const pathless = ["a:b", "http://", "http:/cats"].map((target) => requestOf(`GET ${target}`));
 
 function highBytes(): string {

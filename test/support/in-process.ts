@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 
-/** What a request is made of, as far as matching is concerned. */
+/** A request, as far as matching is concerned. */
 export interface Asked {
   readonly method: string;
   readonly url: string;

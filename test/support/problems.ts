@@ -1,7 +1,7 @@
 import { BuildError } from "versioned-controllers";
 import type { App } from "versioned-controllers";
 
-/** What `Build` finds wrong, `[]` when it succeeds; anything but a BuildError is thrown on. */
+/** The problems that `Build` finds, `[]` when it succeeds; anything but a BuildError is thrown on. */
 export function problemsOf(app: App): readonly string[] {
   try {
     app.Build();

@@ -19,7 +19,7 @@ import { makeESM } from "../../tools/make-esm";
 
 const root = join(__dirname, "../..");
 
-/** What a command has done. */
+/** The outcome of a command. */
 interface Done {
   readonly code: number | null;
   readonly output: string;

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { connect as connectTLS } from "node:tls";
 import { selfSigned } from "./self-signed";
 
-/** What a client does next: it writes bytes (as latin1), or waits until what it has received holds a text. */
+/** A client's next step: it writes bytes (as latin1), or waits until what it has received holds a text. */
 export type Step = string | { readonly until: string };
 
 /** A server that listens on a free port until the tests of the file have ended. */

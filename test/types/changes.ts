@@ -83,7 +83,7 @@ new App().Post("/books", (req) => ({ ...out, last: req.body.last satisfies strin
 // @ts-expect-error version 3 has no name
 new App().Post("/books", (req: Typed<{ body: typeof V2 }>) => req.body.name, WithBody(Book));
 
-// What a function forgets.
+// Members that a function forgets.
 Versioned(V2).Before(C2, V1, {
   // @ts-expect-error cents are missing
   Up: ({ name }) => ({ name }),
@@ -242,7 +242,7 @@ export const Plain = Versioned(Type.Object({ a: Type.String() })).Before(C2, Typ
   Down: (): unknown => ({}),
 });
 
-// What a place needs of a history.
+// The directions that a place needs of a history.
 declare function takes<S extends Schema>(schema: S & CanUp<S>): S;
 declare function gives<S extends Schema>(schema: S & CanDown<S>): S;
 const upOnly = Versioned(R2).Before(C2, R1, { Up: ({ born, n }) => ({ birthday: born, n }) });

@@ -211,7 +211,7 @@ export const misplaced: RouteOption = onRouters;
 // @ts-expect-error an option of routes alone
 export const displaced: RouterOption = onRoutes;
 
-// What a literal path says of req.params.
+// The types of req.params that follow from a literal path.
 app.Get("/cats", (request) => {
   // @ts-expect-error no parameter
   const none: unknown = request.params.id;

@@ -1,4 +1,4 @@
-// What a handler may return beside WithResponse, and what not: read by `npm run check:types` under both compilers.
+// Values that a handler may return beside WithResponse, and others that it may not: read by `npm run check:types` under both compilers.
 /* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-return --
    what has no type is shown here too */
 import { Readable } from "node:stream";
@@ -62,7 +62,7 @@ class Rich {
 
 const app = new App();
 
-// What fits, in calls.
+// Values that fit, in calls.
 app.Get("/", () => row, WithResponse(200, Cat));
 app.Get("/", async () => Promise.resolve(rows), WithResponse(200, z.array(Cat)));
 app.Get("/", (req) => (req.secure ? row : Promise.resolve(row)), WithResponse(200, Cat));
@@ -101,7 +101,7 @@ export function crud<S extends z.ZodType>(schema: S, one: z.output<S>): App {
   return new App().Get("/", () => one, WithResponse(200, schema));
 }
 
-// What is not held: nothing, the response, streams, bytes, `any` and `unknown`.
+// Values that are not held: nothing, the response, streams, bytes, `any` and `unknown`.
 app.Get("/", () => undefined, WithResponse(200, Named));
 app.Get("/", () => anything, WithResponse(200, Named));
 app.Get("/", () => unknownValue, WithResponse(200, Named));
@@ -128,7 +128,7 @@ app.Get(
 );
 app.Get("/", (req) => (req.secure ? undefined : { name: "x" }), WithResponse(200, Named));
 
-// What contradicts, in calls.
+// Values that contradict, in calls.
 // @ts-expect-error a number is no object
 app.Get("/", () => 42, WithResponse(200, Named));
 // @ts-expect-error a member is missing

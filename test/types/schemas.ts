@@ -1,4 +1,4 @@
-// What compiles with schemas, and what does not: read by `npm run check:types` under both compilers.
+// Programs with schemas, some of which must not compile: read by `npm run check:types` under both compilers.
 /* eslint-disable @typescript-eslint/no-unsafe-argument, @typescript-eslint/no-unsafe-member-access --
    what a schema leaves open is shown here too */
 import type { NextFunction, Request, Response } from "express";
@@ -32,7 +32,7 @@ declare function same<T>(value: T): void;
 
 const app = new App();
 
-// What a handler without types of its own is given.
+// The request and response of a handler without types of its own.
 app.Post(
   "/cats/{id}",
   (req) => {

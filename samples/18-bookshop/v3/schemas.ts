@@ -14,7 +14,7 @@ export const BookV3 = z
   .object({ isbn: ISBN, title: Line, authors: z.array(Line).min(1).max(20), price: Money })
   .meta({ id: "BookV3" });
 
-/** What a name stands for that is not known would be dropped without a word: so it is refused. */
+/** A name that is not known would be dropped without a word: so it is refused. */
 export const BookChangesV3 = z
   .strictObject(BookV3.omit({ isbn: true }).partial().shape)
   .refine((changes) => Object.keys(changes).length > 0, "there is nothing to change")

@@ -2,7 +2,7 @@ import express, { type Request, type Response } from "express";
 import { App } from "versioned-controllers";
 import { serve, type Answer } from "../../support/serve";
 
-/** What a client sees of an answer, but for the date. */
+/** An answer as a client sees it, but for the date. */
 function seen({ status, reason, rawHeaders, text }: Answer): unknown {
   const lines = rawHeaders.flatMap((name, i) =>
     i % 2 === 0 ? [`${name}: ${String(rawHeaders[i + 1])}`] : [],
@@ -13,7 +13,7 @@ function seen({ status, reason, rawHeaders, text }: Answer): unknown {
 interface Case {
   /** Sets the host up, before both. */
   readonly host?: (host: express.Express) => unknown;
-  /** What the handler does before it returns the value, or sends it. */
+  /** The handler's work before it returns the value, or sends it. */
   readonly before?: (req: Request, res: Response) => unknown;
   /** The request's headers, given those of a first answer. */
   readonly headers?: (first: Answer) => Record<string, string>;

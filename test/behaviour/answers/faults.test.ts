@@ -19,7 +19,7 @@ import { listen } from "../../support/serve";
 import { gate, until } from "../../support/wait";
 
 /**
- * What a client is told, in a line: `500 internal_error`, `200 Tom`, `200 To, cut off`, `no answer`.
+ * The answer as a client sees it, in a line: `500 internal_error`, `200 Tom`, `200 To, cut off`, `no answer`.
  *
  * It gives up before jest does.
  */
@@ -87,7 +87,7 @@ const standard = (validate: () => unknown) => ({
 /** A place where something is thrown, before a byte of the response is written. */
 interface PlaceOf {
   readonly app: (options: AppOptions) => App;
-  /** What is no error there. */
+  /** Values that are no error there. */
   readonly except?: (thrown: Thrown) => boolean;
   /** How often it is logged beside its answer. */
   readonly logs?: number;
@@ -97,7 +97,7 @@ const handled = (handler: (req: Request, res: Response, next: NextFunction) => u
   app: (options) => new App(options).Get("/{n}", handler),
 });
 
-// What next takes for no error, or for a place to go to.
+// Values that `next` takes for no error, or for a place to go to.
 const isForNext = ({ value }: Thrown): boolean => value === undefined || value === null || value === "route";
 
 /** Whether Node's own streams stumble over it: they read the stack of what they are destroyed with. */
@@ -204,7 +204,7 @@ const places: Readonly<Record<string, PlaceOf>> = {
   },
 };
 
-/** What is thrown where there is no request to tell: each in an App of its own. */
+/** Schemas that throw where there is no request to tell: each in an App of its own. */
 const schemas: Readonly<Record<string, (value: unknown) => ReturnType<typeof standard>>> = {
   "a schema": (value) =>
     standard(() => {
@@ -217,7 +217,7 @@ const schemas: Readonly<Record<string, (value: unknown) => ReturnType<typeof sta
 const quiet = { warn: () => undefined };
 
 beforeEach(() => {
-  // What stands last in line for errors must be able to show them.
+  // The console, last in line for errors, must be able to show them.
   jest.spyOn(console, "error").mockImplementation((...args: unknown[]) => void format(...args));
   jest.spyOn(console, "warn").mockImplementation(() => undefined);
 });
@@ -280,7 +280,7 @@ describe.each(Object.entries(kinds))("%s", (_kind, serverOf) => {
   });
 
   describe("what is thrown later changes no answer", () => {
-    // What has been written in the turn of the throw need not have left.
+    // A part that was written in the turn of the throw need not have left.
     const later: Readonly<
       Record<string, readonly [(res: Response) => void, answers: Record<string, string>]>
     > = {

@@ -170,7 +170,7 @@ describe("a stream is streamed", () => {
       before = made;
       await sleep(100);
     }
-    // What fills the buffers of two sockets, and no more.
+    // The buffers of two sockets are full then, and no more is made.
     expect(made).toBeLessThan(1000);
     socket.destroy();
     await until(() => source.destroyed);

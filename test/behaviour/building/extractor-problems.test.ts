@@ -15,7 +15,7 @@ import { problemsOf } from "../../support/problems";
 const problems = (options: VersioningOptions): readonly string[] =>
   problemsOf(new App({ Versioning: options }));
 
-/** What callers without types may write. */
+/** A value of any type, as callers without types may write it. */
 const loosely = (value: unknown): never => value as never;
 
 const rows: readonly (readonly [string, () => VersionExtractor, string])[] = [

@@ -5,7 +5,7 @@ import { problemsOf } from "../../support/problems";
 
 const handler = (): unknown => 1;
 const Cat = z.object({ name: z.string() });
-// What TypeScript refuses, as a caller without types writes it.
+// An option that takes what TypeScript refuses, as a caller without types writes it.
 const untyped = WithResponse as (...args: readonly unknown[]) => RouteOption;
 
 function problemsWith(option: RouteOption): readonly string[] {

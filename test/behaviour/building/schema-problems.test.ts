@@ -32,7 +32,7 @@ function appOf(options: AppOptions = {}): App {
   return new App({ ...options, Logger: recordingLogger() });
 }
 
-/** What TypeScript refuses, as a caller without types writes it. */
+/** An option that takes what TypeScript refuses, as a caller without types writes it. */
 function untyped(option: unknown): (...args: readonly unknown[]) => RouteOption & RouterOption {
   return option as never;
 }

@@ -39,7 +39,7 @@ export const Cat = Versioned(Cat3)
 
 export const tom = { first: "Tom", last: "Cat", birthday: "2020-05-01" };
 
-/** What each version is sent of Tom. */
+/** Tom as each version is sent him. */
 export const tomIn = {
   "1": { name: "Tom Cat", born: "2020-05-01" },
   "2": { name: "Tom Cat", birthday: "2020-05-01" },

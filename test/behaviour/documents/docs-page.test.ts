@@ -88,7 +88,7 @@ describe("the documentation page", () => {
   });
 });
 
-/** What the page is told to offer, as its script has it. */
+/** The documents that the page is told to offer, as its script has them. */
 async function offered(server: ReturnType<typeof agent>): Promise<readonly { url: string; name: string }[]> {
   const { text } = await server.get("/docs/swagger-ui-init.js").expect(200);
   const list = /"urls": (\[[^\]]*\])/.exec(text)?.[1];

@@ -388,7 +388,7 @@ describe("every operation shows how the version is sent", () => {
         [key]: { schema: cat },
       });
       expect(operation(document, "/plain").responses["200"]?.content).toEqual({ [key]: {} });
-      // What is neutral is asked for in a version, and answered in none.
+      // A neutral route is asked for in a version, and answered in none.
       expect(operation(document, "/health").responses["200"]?.content).toEqual({
         [key]: {},
         "application/json": {},

@@ -94,7 +94,7 @@ function answersIn(text: string): readonly (readonly [status: number, body: unkn
     });
 }
 
-/** What the error body is, with the request id as the wire masks it. */
+/** The error body, with the request id as the wire masks it. */
 function refusal(status: number, code: string, message: string, details?: unknown): unknown {
   const error = { code, message, status, ...(details === undefined ? {} : { details }) };
   return { error, request_id: "<id>" };
@@ -253,7 +253,7 @@ const bad = rows(
     post("/form", { ...form, "Content-Encoding": "gzip" }, gzipSync(`name=${bomb}`).toString("latin1")),
   ],
 
-  // What no schema should have to see
+  // Bodies that no schema should have to see
   [
     "a __proto__",
     400,
@@ -289,7 +289,7 @@ const bad = rows(
   ["an empty body in gzip", 400, missing, post("/cats", encoded("gzip"), gzipSync("").toString("latin1"))],
   ["an empty form", 400, missing, post("/form", form, "")],
 
-  // What does not fit
+  // Bodies that do not fit
   [
     "another value",
     400,
@@ -321,7 +321,7 @@ describe("every kind of server answers once, the handler has not run, and the co
   });
 });
 
-/** What is malformed differs too much to be told in one way; it is the client's mistake all the same. */
+/** Malformed types differ too much to be told in one way; they are the client's mistake all the same. */
 describe("every kind of server refuses a content type that no grammar has:", () => {
   it.each(
     [

@@ -31,7 +31,7 @@ import { gate, until } from "../../support/wait";
 
 const json = { "Content-Type": "application/json" };
 
-/** What is answered to a request that does not fit. */
+/** The answer to a request that does not fit. */
 function invalid(
   ...details: readonly (readonly [part: string, path: unknown[], message: string])[]
 ): unknown {
@@ -110,7 +110,7 @@ const validators: readonly Validator[] = [
     },
   },
   {
-    // What TypeBox makes is this; it is an ES module alone, so that test/surroundings/arktype has it.
+    // TypeBox makes such schemas; it is an ES module alone, so that test/surroundings/arktype has it.
     name: "ajv",
     schemas: {
       params: object({ id: { type: "number" } }, "id"),

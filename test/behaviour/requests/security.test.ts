@@ -22,7 +22,7 @@ import { gate, until } from "../../support/wait";
 const unauthorized = errorBody(401, "unauthorized", "Unauthorized");
 const http = { type: "http", scheme: "bearer" } as const;
 
-/** What was asked, in order: `a`, or `a(read, write)` with its scopes. */
+/** The schemes that were asked, in order: `a`, or `a(read, write)` with its scopes. */
 type Asked = string[];
 
 /** A scheme that admits those whose header of its name holds every scope, and `ok`. */

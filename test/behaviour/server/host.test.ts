@@ -37,7 +37,7 @@ function appOf(options: AppOptions = {}): App {
     .Get("/older/shared", () => "the App's");
 }
 
-/** What there was before the App. */
+/** The application that was there before the App. */
 function hostOf(documented: App): Application {
   const host = express();
   host

@@ -25,7 +25,7 @@ const computed = {
   xhr: true,
 };
 
-/** What handlers see of what a listener has assigned. */
+/** A handler that tells which of a listener's assignments it sees. */
 const seen: RequestHandler = (req, res) => {
   const fields = Object.keys(computed).map((name) => [name, Reflect.get(req, name) as unknown]);
   const users = Reflect.get(req, "user") as unknown;

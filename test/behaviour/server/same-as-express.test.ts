@@ -13,7 +13,7 @@ import { withUpgrade } from "./support/upgrade";
 import { selfSigned } from "../../support/self-signed";
 import { get, keptAlive, pipelined, request, wireOf, type Wire } from "../../support/wire";
 
-/** What only an Express application has. */
+/** Exchanges with what only an Express application has. */
 const ofExpress: readonly Exchange[] = [
   ["its name", get("/text"), "X-Powered-By: Express"],
   ["the request and the response as objects", get("/objects"), '"prototypes":[true,true],"locals":[true,[]]'],

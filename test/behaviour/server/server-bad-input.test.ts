@@ -50,7 +50,7 @@ async function ask(bytes: string): Promise<readonly Answer[]> {
   );
 }
 
-/** What Node answers by itself, and what Express does where it finds no path: no App has seen it. */
+/** Answers that are Node's own, or Express's where it finds no path: no App has seen the request. */
 function isUnseen(bytes: string, { kind, text }: Answer): boolean {
   if (!pathless.includes(bytes)) return false;
   return (

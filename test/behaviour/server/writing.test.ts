@@ -20,7 +20,7 @@ class Cat {
   }
 }
 
-/** What handlers return, by the name in the path. */
+/** The values that handlers return, by the name in the path. */
 const values: Readonly<Record<string, unknown>> = {
   object: { name: "Tom", toys: ["ball", { of: "wool" }] },
   "empty-object": {},
@@ -57,7 +57,7 @@ const values: Readonly<Record<string, unknown>> = {
   "empty-bytes": Buffer.alloc(0),
 };
 
-/** What stands before the handler, by the name in the path. */
+/** The middleware before the handler, by the name in the path. */
 const preparations: Readonly<Record<string, RequestHandler>> = {
   nothing: prepare(() => undefined),
   "Content-Type of its own": prepare((res) => res.type("application/vnd.api+json")),

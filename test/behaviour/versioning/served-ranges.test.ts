@@ -8,7 +8,7 @@ type Declared = readonly [name: string, method: string, path: string, ...options
 
 const neutral = VersionNeutral;
 
-/** What answers is told by its route's name and the version that it was resolved to. */
+/** An answer names its route, and the version that the request was resolved to. */
 const rules: Rules<Declared> = {
   "a route answers every version of its range, and no other": {
     routes: [

@@ -9,7 +9,7 @@ const neutral = VersionNeutral;
 /** `[method, path, ...versions]`; without a version the route resolves none. */
 type Declared = readonly [method: string, path: string, ...versions: string[]];
 
-/** What answers is told by the method, path and version of its route. */
+/** An answer names the method, path and version of its route. */
 const rules: Rules<Declared> = {
   "the API of a version is exactly the routes declared for it": {
     routes: [

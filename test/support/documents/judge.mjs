@@ -45,7 +45,7 @@ function listDocuments(folder) {
   }
 }
 
-/** What is no document at all makes the judges throw. */
+/** The judges throw where there is no document at all. */
 async function ask(judge, file) {
   try {
     return await judge(file);

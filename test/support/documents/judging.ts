@@ -7,7 +7,7 @@ import { saveDocument } from "./save";
 
 const judge = join(__dirname, "judge.mjs");
 
-/** What plain node says of the documents in a folder: the judges are ES modules, which jest cannot import. */
+/** The verdicts of plain node on the documents in a folder: the judges are ES modules, which jest cannot import. */
 export function judgeFolder(folder: string): Promise<{ passed: boolean; said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [judge, folder], (error, stdout, stderr) => {

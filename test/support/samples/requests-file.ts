@@ -4,7 +4,7 @@ type Field = readonly [name: string, value: string];
 /** One request of a requests.http, and what it is to be answered with. */
 export interface ExpectedRequest {
   readonly name: string;
-  /** What later requests call its answer by: `# @name ann`. */
+  /** The name that later requests call its answer by: `# @name ann`. */
   readonly alias: string | undefined;
   readonly method: string;
   /** Of the sample's own server: `{{host}}` stands before it. */
@@ -104,7 +104,7 @@ function readFields(lines: Lines, pattern: RegExp): readonly Field[] {
   return fields;
 }
 
-/** What stands between the blank line that ends the head and the expectation. */
+/** The text between the blank line that ends the head and the expectation. */
 function readBody(lines: Lines): string | undefined {
   lines.take(/^$/, "a blank line");
   const body: string[] = [];

@@ -7,7 +7,7 @@ const URL_PRINTED = /^http:\/\/localhost:\d+/m;
 // The bookshop starts a database within its process: on a busy machine that takes half a minute.
 const PATIENCE = 50_000;
 
-/** What a sample answered and printed, and how it ended. */
+/** A sample's answers and output, and how it ended. */
 export interface SampleRun {
   /** By the name of the request. */
   readonly answers: ReadonlyMap<string, Answer>;

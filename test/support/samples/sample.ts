@@ -24,7 +24,7 @@ export function readSample(name: string): Sample {
   return { name, requests, documents: requests.filter(({ path }) => path.endsWith("/openapi.json")) };
 }
 
-/** What a sample's document is called among all: `sample-12-two-apps-admin`. */
+/** The name of a sample's document among all: `sample-12-two-apps-admin`. */
 export function documentName(sample: string, { path }: ExpectedRequest): string {
   return `sample-${sample}${path.replace(/\/docs\/openapi\.json$/, "")}`.replaceAll("/", "-");
 }

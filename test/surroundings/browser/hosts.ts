@@ -55,7 +55,7 @@ export const UPLOAD_HOST: Host = {
 export interface VersionedHost extends Host {
   /** The path of a version's own operation, as the document has it. */
   readonly pathOf: (version: string) => string;
-  /** What a neutral route is asked for, from the page of a version. */
+  /** The address that a neutral route is asked for by, from the page of a version. */
   readonly asked: (version: string) => string;
   /** Where the document of a version is. */
   readonly documentOf: (version: string) => string;

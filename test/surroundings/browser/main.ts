@@ -102,7 +102,7 @@ async function authorize(page: Page, scheme: string, value: string | undefined):
   await dialog.locator(".close-modal").click();
 }
 
-/** What Chromium complains of when a call is answered with 401. */
+/** Chromium's complaint when a call is answered with 401. */
 const refusal = "console: Failed to load resource: the server responded with a status of 401 (Unauthorized)";
 
 /** A file that is chosen on the page arrives as it is, with its name and its type. */
@@ -183,7 +183,7 @@ async function onPage(
     await page.goto(url);
     await action(page);
   } finally {
-    // What the page complained of often explains why it did not get further.
+    // The page's complaints often explain why it did not get further.
     const allowed = refusedAt.map((address) => `${refusal} (${address})`);
     assert.deepEqual(
       complaints.filter((complaint) => !allowed.includes(complaint)),

@@ -19,7 +19,7 @@ import { kinds } from "../../support/server-kinds";
 import { everything } from "../../support/thrown";
 
 /**
- * What takes a process of its own: clients that go away by the thousand, faults under load, clients that do not
+ * Faults that take a process of their own: clients that go away by the thousand, faults under load, clients that do not
  * read, and a server that is closed under load.
  *
  * ```
@@ -121,13 +121,13 @@ async function testAborts(
         }
       }),
     );
-    // What a client has sent before it went is still read after it.
+    // Requests that a client has sent before it went are still read after it.
     await settled(async () => sources.size === 0 && (await connectionsOf(server)) === 0);
   };
   await tally.check(
     `${kind}: ${aborts} aborted requests leave heap, handles and sources where they were`,
     async () => {
-      // What is made once, and what is compiled on the way, is no leak.
+      // Objects that are made once, and code that is compiled on the way, are no leak.
       await round(Math.min(aborts, 1_000));
       const before = await measured(gc);
       await round(aborts);
@@ -202,7 +202,7 @@ async function testLoad(tally: Tally, { kind, serverOf }: Kind) {
       WithVersion(VersionNeutral),
     );
   const server = await listening(serverOf(app));
-  // What no promise can be asked about is the matter of test/behaviour/answers/faults.test.ts.
+  // Values that no promise can be asked about are the matter of test/behaviour/answers/faults.test.ts.
   const count = everything.length;
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   await tally.check(`${kind}: 5 % faults under load change no other answer`, async () => {
@@ -276,7 +276,7 @@ async function testUnread(tally: Tally, { kind, serverOf }: Kind) {
       const slowest = await slowestOf(200, async () => {
         assert.equal(await ask(agent, portOf(server), { path: "/" }), "200 Tom");
       });
-      // What fills the buffers of both sockets of each.
+      // The buffers of both sockets of each are full then.
       assert.ok(made < 1_000, `${made} chunks of 64 KB were made for clients that read none`);
       assert.equal(made, before, "a stream goes on although nobody reads it");
       assert.ok(slowest < 1_000, `another client waited ${slowest.toFixed()} ms`);

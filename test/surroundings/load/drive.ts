@@ -3,7 +3,7 @@ import { Agent as TLSAgent, request as requestTLS } from "node:https";
 import { selfSigned } from "../../support/self-signed";
 import type { Answer, Sent } from "./table";
 
-/** What came of a load. */
+/** The outcome of a load. */
 export interface Load {
   readonly sent: number;
   /** By status. */

@@ -9,21 +9,21 @@ import {
   type VersioningOptions,
 } from "versioned-controllers";
 
-/** What is sent. */
+/** The bytes that are sent. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What is asked for, whichever way versions are sent. */
+/** The requests, whichever way versions are sent. */
 interface Asked {
   readonly method: string;
   readonly path: string;
   readonly version: string | undefined;
 }
 
-/** What has to be answered; a request's id aside. */
+/** The answer that there has to be; a request's id aside. */
 export interface Answer {
   readonly status: number;
   readonly body: string;

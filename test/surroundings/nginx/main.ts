@@ -64,7 +64,7 @@ const schemes: readonly Scheme[] = [
   },
 ];
 
-/** What is asked for, one after the other; each twice in a row, and all of it again. */
+/** The versions that are asked for, one after the other; each twice in a row, and all of it again. */
 const versions = ["1", "2", "9", undefined, "2", "1", undefined, "9"];
 
 async function main(): Promise<void> {

@@ -40,7 +40,7 @@ function assertEnded({ exitCode, errors }: SampleRun): void {
   assert.deepEqual({ exitCode, errors }, { exitCode: 0, errors: "" });
 }
 
-/** What an answer tells, but for the request's id. */
+/** An answer's status and body, but for the request's id. */
 function toldBy({ answers }: SampleRun, request: string): object {
   const answer = answers.get(request);
   assert(answer);

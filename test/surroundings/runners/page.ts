@@ -6,7 +6,7 @@ const page = "docs/compilers-and-runners.md";
 export interface Recipe {
   /** By their names: what stands in a block below a line that ends in the name and a colon. */
   readonly files: ReadonlyMap<string, string>;
-  /** What its `npm install` lines name. */
+  /** The packages that its `npm install` lines name. */
   readonly packages: readonly string[];
   /** Its other commands, each with the lines that are shown of what it prints. */
   readonly steps: readonly Step[];

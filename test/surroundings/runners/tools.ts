@@ -18,7 +18,7 @@ export interface Variant {
   readonly files: Readonly<Record<string, (text: string) => string>>;
   readonly packages?: readonly string[];
   readonly command?: (text: string) => string;
-  /** What is said where it does not work, as the page tells. */
+  /** The words that are printed where it does not work, as the page tells. */
   readonly fails?: RegExp;
 }
 
@@ -48,7 +48,7 @@ export const tools: readonly Tool[] = [
     name: `tsc ${version}`,
     section: "tsc",
     packages: { typescript: `typescript@${version}` },
-    // What tsc says is up to its version; what Node says of the output is not.
+    // The words of tsc are up to its version; those of Node on the output are not.
     variants: version === "7" ? [legacy, targetOfNow] : [legacy],
   })),
   { name: "tsx", variants: [legacy] },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { App } from "versioned-controllers";
 import { appIn, loadModule } from "../../../src/cli/load";
 
-// What Node itself has to load is the matter of test/surroundings/command/loading.test.ts.
+// Modules that Node itself has to load are the matter of test/surroundings/command/loading.test.ts.
 const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-load-"));
 
 afterAll(() => {

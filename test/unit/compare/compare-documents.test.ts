@@ -1,7 +1,7 @@
 import { compareDocuments } from "../../../src/compare/compare-documents";
 import type { OpenAPIDocument, OpenAPIOperation } from "../../../src/model/openapi";
 
-/** What both sides of a row are put into; the components are there for references. */
+/** The document that each side of a row is put into; the components are there for references. */
 function documentOf(
   operation: Partial<OpenAPIOperation>,
   schemas: Record<string, object> = {},
@@ -540,7 +540,7 @@ const rows: readonly Row[] = [
     ...narrows(`property "a" was anything and is now a string`),
   ],
   ["required is no list", { ...object({ a: text }), required: "a" }, object({ a: text }), FINE, FINE],
-  // What only describes
+  // Words that only describe
   [
     "titles, descriptions and examples",
     text,
@@ -564,7 +564,7 @@ const rows: readonly Row[] = [
     FINE,
   ],
   ["a default is added", text, { ...text, default: "a" }, `the body now has the default "a"`, FINE],
-  // What only one side sends
+  // Properties that only one side sends
   [
     "a property that only servers send is removed",
     named({ id: { ...text, readOnly: true } }),

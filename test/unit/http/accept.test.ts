@@ -1,6 +1,6 @@
 import { preferredValue } from "../../../src/http/accept";
 
-/** What one line prefers for the parameter `v`. */
+/** The value that one line prefers for the parameter `v`. */
 const preferred = (line: string) => preferredValue([line], "v");
 
 describe("ranges that RFC 9110 allows", () => {

@@ -6,7 +6,7 @@ import { schemasOf, validatorFor } from "../../../src/schema/schemas";
 const documents = { errors: undefined, versions: [], versionsOf: () => new Set([undefined]) };
 const wrong = { type: "nothing" };
 
-/** What `read` says with a module in the place of ajv. */
+/** The result of `told` with a module in the place of ajv. */
 function withAjv<Told>(module: () => unknown, told: () => Told): Told {
   let result: Told | undefined;
   jest.isolateModules(() => {

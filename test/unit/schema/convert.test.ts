@@ -9,7 +9,7 @@ const versions = ["1", "2", "3"];
 const C2 = Change("2", "two");
 const C3 = Change("3", "three");
 
-/** What a handler is given for what a client of a version sent, and what that client is sent for what it answers. */
+/** The value that a handler is given for what a client of a version sent; `down` is the way back. */
 function up(schema: object, version: string, value: unknown): Promise<unknown> {
   const history = historyOf(schema);
   const turn = history && upsFrom(history, { version, versions }, validatorOfSchema);

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { dates } from "./routes";
 import { chunked, get, keptAlive, pipelined, request, utf8, withID, type Step } from "../../../support/wire";
 
-/** What a client does, and what the answer has to hold: two refusals that are alike are no success. */
+/** A client's steps, and the texts that the answer has to hold: two refusals that are alike are no success. */
 export type Exchange = readonly [what: string, steps: string | readonly Step[], ...holds: readonly string[]];
 
 /** Requests for the shared routes; they hold what an Express application and an App both answer. */
@@ -91,7 +91,7 @@ function reading(): readonly Exchange[] {
   ];
 }
 
-/** What a proxy adds. */
+/** The headers that a proxy adds. */
 export const forwarded = {
   "X-Forwarded-For": "10.0.0.1, 10.0.0.2",
   "X-Forwarded-Proto": "https, http",
@@ -475,7 +475,7 @@ function connections(): readonly Exchange[] {
   ];
 }
 
-/** What Node answers by itself. */
+/** Requests that Node answers by itself. */
 function malformed(): readonly Exchange[] {
   const bad = "HTTP/1.1 400 Bad Request";
   const post = (...lines: readonly string[]): string =>

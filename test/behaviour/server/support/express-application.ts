@@ -32,7 +32,7 @@ export function expressApplication(log: string[] = []): Application {
   return application;
 }
 
-/** What is on the request and the response, and what they inherit from. */
+/** The own members of the request and the response, and their prototypes. */
 function objectsOf(req: Request, res: Response): object {
   const { request, response } = req.app as unknown as { request: object; response: object };
   return {

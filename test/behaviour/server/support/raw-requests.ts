@@ -121,10 +121,10 @@ function lost(line: string, form: Form = {}): string {
   return failed("404 Not Found", { code: "not_found", message, status: 404 }, form);
 }
 
-/** What Node sends for what it cannot read. */
+/** Node's answer to bytes that it cannot read. */
 const refused = "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n";
 const tooLarge = "HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n";
-/** What Node sends for what it can read, but does not take. */
+/** Node's answer to a request that it can read, but does not take. */
 const refusedWhole =
   "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nDate: ...\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
 const nothing = "";

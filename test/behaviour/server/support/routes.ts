@@ -54,7 +54,7 @@ function sharedRoutes(): readonly SharedRoute[] {
   return [...reading(), ...answering(), ...sending(), ...failing(), ...bodies(), ...packages()];
 }
 
-/** What a request says. */
+/** Routes that tell of their request. */
 function reading(): readonly SharedRoute[] {
   return [
     route("GET", "/request", (req, res) => res.json(factsOf(req, res))),
@@ -131,7 +131,7 @@ export function factsOf(req: Request, res: Response): object {
   };
 }
 
-/** What a response can do. */
+/** Routes that use what a response can do. */
 function answering(): readonly SharedRoute[] {
   return [
     ...[200, 201, 204, 205, 299, 304, 404, 418, 500].flatMap((status) => [
@@ -199,7 +199,7 @@ function answering(): readonly SharedRoute[] {
   ];
 }
 
-/** What is sent piece by piece. */
+/** Routes that send piece by piece. */
 function sending(): readonly SharedRoute[] {
   return [
     route("GET", "/file", (_req, res) => {
@@ -262,7 +262,7 @@ function sending(): readonly SharedRoute[] {
   ];
 }
 
-/** What goes wrong. */
+/** Routes that go wrong. */
 function failing(): readonly SharedRoute[] {
   return [
     route("GET", "/throws", () => {
@@ -303,12 +303,12 @@ function failing(): readonly SharedRoute[] {
   ];
 }
 
-/** What called an asynchronous function is not the same each time, and Express shows it. */
+/** An error without its stack: the callers of an asynchronous function differ from time to time, and Express shows them. */
 function traceless(message: string): Error {
   return Object.assign(new Error(message), { stack: message });
 }
 
-/** What reads a body. */
+/** Routes that read a body. */
 function bodies(): readonly SharedRoute[] {
   const upload = multer({ storage: multer.memoryStorage(), limits: { fileSize: 1000 } });
   return [

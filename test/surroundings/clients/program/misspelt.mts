@@ -1,4 +1,4 @@
-// What the types of the bookshop's client refuse: each line that ends with a part of the compiler's message has that
+// Calls that the types of the bookshop's client refuse: each line that ends with a part of the compiler's message has that
 // error alone, and test/surroundings/clients/main.ts holds the compiler to them.
 import createClient from "openapi-fetch";
 import type { components, paths } from "../.generated/sample-18-bookshop.js";
