@@ -50,7 +50,11 @@ function pageOf(versions: readonly Version[]): Page {
 
 /** Where there are versions, the newest first, on which the page opens, and after them the document of all. */
 function swaggerOptionsOf(versions: readonly Version[]): object {
-  const options = { validatorUrl: null, requestInterceptor: inBrowser(setCookies) };
+  const options = {
+    validatorUrl: null,
+    requestInterceptor: inBrowser(setCookies),
+    plugins: [inBrowser(pagePlugins)],
+  };
   if (versions.length === 0) return options;
   const newestFirst = versions.toReversed();
   return {
@@ -73,6 +77,17 @@ const setCookies = `function (request) {
     cookies.split("; ").forEach(function (cookie) { document.cookie = cookie + "; path=/; max-age=5"; });
   }
   return request;
+}`;
+
+/**
+ * The page's own plugin, and one of ours: the type that "Try it out" shows for a response is the one that it asks for.
+ *
+ * Swagger UI 5.35 shows `application/json`, a default of OpenAPI 2, wherever a response has that type, and sends Accept
+ * without it. Where there is no default it chooses the first type, which carries the version, and sends that.
+ */
+const pagePlugins = `function () {
+  var withoutDefault = { currentProducesFor: function () { return function () {}; } };
+  return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: { wrapSelectors: withoutDefault } } }];
 }`;
 
 /** A function for the page's script. It is written as text: a compiler, or a tool that counts, changes functions. */

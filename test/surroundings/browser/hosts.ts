@@ -75,8 +75,7 @@ export const VERSIONED_HOSTS: readonly VersionedHost[] = SCHEMES.flatMap(([schem
     page,
     listener,
     pathOf,
-    // Under media types the page picks the type that a neutral route sends, which has no version.
-    asked: (version) => (scheme === "URI" || scheme === "media type" ? "" : version),
+    asked: (version) => (scheme === "URI" ? "" : version),
     documentOf: (version) => `${page}openapi/${version}.json`,
   });
   return [
