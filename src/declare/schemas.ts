@@ -1,4 +1,5 @@
 import type { BodyOptions, Part, ResponseOptions, ResponseStatus, Schema } from "../model/schema";
+import type { CanDown, CanUp } from "../schema/versioned-type";
 import { optionMaker, type InputOption, type Option, type ResponseOption } from "./option";
 
 /**
@@ -33,7 +34,7 @@ export const WithCookies = inputMaker("cookies");
 export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
   "body",
   (schema, options) => ({ schema, options }),
-) as <S extends Schema>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
+) as <S extends Schema>(schema: S & CanUp, options?: BodyOptions) => InputOption<{ body: S }>;
 
 /**
  * Describes what is answered with one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
@@ -54,12 +55,12 @@ type ResponseMaker = <
   About extends string | ResponseOptions | undefined = undefined,
 >(
   status: Status,
-  schema?: S,
+  schema?: S & CanDown,
   about?: About,
 ) => ResponseOption<Status, S, About>;
 
 /** The maker knows the schema's type where the option is made. */
-type InputMaker<P extends Part> = <S extends Schema>(schema: S) => InputOption<Record<P, S>>;
+type InputMaker<P extends Part> = <S extends Schema>(schema: S & CanUp) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {
   return optionMaker<Part, [schema: Schema], InputOption<object>>(part, (schema) => ({

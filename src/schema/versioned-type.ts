@@ -39,7 +39,7 @@ declare const can: unique symbol;
 /** The members of every history, whatever its schemas. */
 export interface AnyVersioned {
   /** For the compiler alone: the ways that every step of it can go. */
-  readonly [can]: Direction;
+  readonly [can]: object;
 }
 
 /**
@@ -55,7 +55,7 @@ export type Versioned<
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
 interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direction> {
-  readonly [can]: Can;
+  readonly [can]: Ways<Can>;
 
   /**
    * The schema as it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
@@ -95,14 +95,19 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direct
   ): Versioned<W, Schema, Can>;
 }
 
-/** `unknown` for a schema that requests can come through; else an object that says why not. */
-export type CanUp<S> = Able<"Up", S>;
+/** The words that a compiler's message shows of a history that lacks a way. */
+type Ways<Can extends Direction> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** `unknown` for a schema that responses can go out through; else an object that says why not. */
-export type CanDown<S> = Able<"Down", S>;
+/**
+ * What a history is that requests can come through: a step without Up is a type error. Other schemas are not asked.
+ *
+ * No conditional type: of those the compiler knows nothing in a function that is generic in its schema.
+ */
+export interface CanUp {
+  readonly [can]?: Ways<"Up">;
+}
 
-type Able<D extends Direction, S> = S extends { readonly [can]: infer Can }
-  ? D extends Can
-    ? unknown
-    : Readonly<Record<`a step has no ${D}`, never>>
-  : unknown;
+/** What a history is that responses can go out through, as {@link CanUp}. */
+export interface CanDown {
+  readonly [can]?: Ways<"Down">;
+}

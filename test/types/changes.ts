@@ -13,12 +13,14 @@ import {
   Router,
   Versioned,
   WithBody,
+  WithCookies,
+  WithHeaders,
+  WithParams,
+  WithQuery,
   WithResponse,
   type AsJSON,
-  type CanDown,
-  type CanUp,
   type OutputOf,
-  type Schema,
+  type RouteOption,
   type Typed,
 } from "versioned-controllers";
 
@@ -242,38 +244,101 @@ export const Plain = Versioned(Type.Object({ a: Type.String() })).Before(C2, Typ
   Down: (): unknown => ({}),
 });
 
-// The directions that a place needs of a history.
-declare function takes<S extends Schema>(schema: S & CanUp<S>): S;
-declare function gives<S extends Schema>(schema: S & CanDown<S>): S;
+// The directions that a place needs of a history: each part of a request an Up for every step, each response a Down.
 const upOnly = Versioned(R2).Before(C2, R1, { Up: ({ born, n }) => ({ birthday: born, n }) });
 const downOnly = Versioned(R2).Before(C2, R1, { Down: ({ birthday, n }) => ({ born: birthday, n }) });
+const neither = Versioned(R2).Before(C2, R1, {});
+const wrapped = upOnly.Within([Each], (one) => z.array(one));
 export const taken = [
-  takes(upOnly),
-  takes(Book),
-  takes(R2),
-  takes(Versioned(R2)),
-  takes(Reasons),
-  takes(Plain),
+  WithBody(upOnly),
+  WithBody(Book, { Limit: "1kb" }),
+  WithBody(R2),
+  WithBody(Versioned(R2)),
+  WithBody(Reasons),
+  WithBody(Plain),
+  WithQuery(upOnly),
+  WithParams(upOnly),
+  WithHeaders(upOnly),
+  WithCookies(upOnly),
 ];
 export const given = [
-  gives(downOnly),
-  gives(Book),
-  gives(R2),
-  gives(Versioned(R2)),
-  gives(Answers),
-  gives(Cats),
+  WithResponse(200, downOnly),
+  WithResponse("2XX", Book, "A book"),
+  WithResponse(200, R2),
+  WithResponse(200, Versioned(R2)),
+  WithResponse(404, Answers, { Description: "None" }),
+  WithResponse("default", Cats),
+  WithResponse(200, Rows),
 ];
 // @ts-expect-error a step has no Up
-takes(downOnly);
-// @ts-expect-error a step has no Up
-takes(Answers);
-// @ts-expect-error a step has no Down
-gives(upOnly);
-// @ts-expect-error nor has it within a list
-gives(upOnly.Within([Each], (one) => z.array(one)));
+WithBody(downOnly);
+// @ts-expect-error nor has it beside options
+WithBody(downOnly, { Type: "json" });
+// @ts-expect-error nor in the query
+WithQuery(downOnly);
+// @ts-expect-error nor among the parameters
+WithParams(downOnly);
+// @ts-expect-error nor among the headers
+WithHeaders(downOnly);
+// @ts-expect-error nor among the cookies
+WithCookies(downOnly);
+// @ts-expect-error a step has no way at all
+WithBody(neither);
+// @ts-expect-error from Nothing it has no Up either
+WithBody(Answers);
 // @ts-expect-error the face cannot go up
-takes(Rows);
-gives(Rows);
+WithBody(Rows);
+// @ts-expect-error a step has no Down
+WithResponse(200, upOnly);
+// @ts-expect-error nor has it for an error
+WithResponse("4XX", upOnly, "No");
+// @ts-expect-error a step has no way at all
+WithResponse(200, neither);
+// @ts-expect-error nor has it within a list
+WithResponse(200, wrapped);
+// @ts-expect-error one link without Down is enough, whatever stands before it
+WithResponse(200, downOnly.Before(V.Change("2", "two again"), R1, { Up: (old) => old }));
+
+@Router("/reasons")
+export class Ways {
+  @Post("/", WithBody(upOnly), WithResponse(201, downOnly))
+  add(req: Typed<{ body: typeof upOnly }>): OutputOf<typeof downOnly> {
+    return req.body;
+  }
+
+  @Post("/stacked")
+  @WithBody(upOnly)
+  @WithResponse(201, downOnly)
+  stacked(req: Typed<{ body: typeof upOnly }>): OutputOf<typeof downOnly> {
+    return req.body;
+  }
+
+  // @ts-expect-error a step has no Up
+  @Post("/listed", WithBody(downOnly))
+  listed(): null {
+    return null;
+  }
+
+  @Post("/wrong")
+  // @ts-expect-error a step has no Up
+  @WithBody(downOnly)
+  // @ts-expect-error a step has no Down
+  @WithResponse(201, upOnly)
+  wrong(): null {
+    return null;
+  }
+}
+new App()
+  .Post("/", (req) => ({ birthday: req.body.birthday, n: 1 }), WithBody(upOnly), WithResponse(200, downOnly))
+  // @ts-expect-error a step has no Up
+  .Post("/up", () => null, WithBody(downOnly))
+  // @ts-expect-error a step has no Down
+  .Get("/down", () => null, WithResponse(404, upOnly));
+
+// A helper that is generic in its schema knows nothing of ways, and needs not.
+export function listOf<S extends z.ZodType>(item: S): readonly RouteOption[] {
+  return [WithQuery(item), WithResponse(200, item), WithResponse(201, Versioned(item))];
+}
 
 // Values without a request.
 export const shown: unknown = V.Show(Book, "1", out);

@@ -5,7 +5,7 @@ export declare const Anonymous: SecurityRequirement;
 export declare function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement;
 
 export interface AnyVersioned {
-  readonly [can]: Direction;
+  readonly [can]: object;
 }
 
 export declare class App extends Router {
@@ -59,9 +59,13 @@ export declare class BuildError extends Error {
   constructor(problems: readonly Problem[]);
 }
 
-export type CanDown<S> = Able<"Down", S>;
+export interface CanDown {
+  readonly [can]?: Ways<"Down">;
+}
 
-export type CanUp<S> = Able<"Up", S>;
+export interface CanUp {
+  readonly [can]?: Ways<"Up">;
+}
 
 export declare function Change(version: Version, description: string, options?: ChangeOptions): Change;
 
@@ -738,7 +742,7 @@ export declare const VersioningURI = "uri";
 export type Versions = string | readonly string[];
 
 export declare const WithBody: <S extends Schema>(
-  schema: S,
+  schema: S & CanUp,
   options?: BodyOptions,
 ) => InputOption<{
   body: S;
@@ -817,14 +821,6 @@ export declare const WithVersion: (...args: string[]) => Option;
 
 // Not exported, but part of the exports.
 
-type Able<D extends Direction, S> = S extends {
-  readonly [can]: infer Can;
-}
-  ? D extends Can
-    ? unknown
-    : Readonly<Record<`a step has no ${D}`, never>>
-  : unknown;
-
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -856,7 +852,7 @@ type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ..
   : NonNullable<Whole>;
 
 interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direction> {
-  readonly [can]: Can;
+  readonly [can]: Ways<Can>;
   Before(change: Change, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
   Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & Only<C, keyof Conversion<never, never>>>(
     change: Change,
@@ -914,7 +910,7 @@ export interface HeldMethodDecorator<Req, Success> {
 
 type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
 
-type InputMaker<P extends Part> = <S extends Schema>(schema: S) => InputOption<Record<P, S>>;
+type InputMaker<P extends Part> = <S extends Schema>(schema: S & CanUp) => InputOption<Record<P, S>>;
 
 export type InputSetting = {
   [P in Part]: {
@@ -1174,7 +1170,7 @@ type ResponseMaker = <
   About extends string | ResponseOptions | undefined = undefined,
 >(
   status: Status,
-  schema?: S,
+  schema?: S & CanDown,
   about?: About,
 ) => ResponseOption<Status, S, About>;
 
@@ -1332,6 +1328,10 @@ export type VersioningFault =
       readonly code: "extractor-invalid";
       readonly details: readonly [extractor: string, takes: string, written: string];
     };
+
+type Ways<Can extends Direction> = {
+  readonly [Way in Can as `every step has ${Way}`]: true;
+};
 
 interface WebStream {
   readonly locked: boolean;
