@@ -9,7 +9,7 @@ import { once } from "./model/once";
 import type { AppOptions } from "./model/options";
 import type { Registration, ResolvedRoute, Route } from "./model/route";
 import type { Versioning } from "./model/versioning";
-import type { Serving } from "./plan";
+import { clockOf, type Serving } from "./plan";
 import { historyUsesOf } from "./schema/history-uses";
 import type { Schemas } from "./schema/schemas";
 
@@ -35,6 +35,7 @@ export interface DoorParts {
   readonly schemas: Schemas;
   readonly serving: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
+  readonly documents: Pick<AppDoor, "documentOf" | "assumedDocumentOf" | "assumes">;
 }
 
 /** Makes the door of an App that was built; nothing is computed before it is asked for. */
@@ -56,6 +57,9 @@ export function doorOf(parts: DoorParts): AppDoor {
     },
     reachedBy: (version) => shown(reachedBy(version, registrations, reach)),
     reachedUnnamed: () => shown(reachedUnnamed(registrations, reach)),
+    ...parts.documents,
+    lifecycles: versioning.lifecycles,
+    now: clockOf(options),
     histories: () => historyUsesOf(parts.schemas.uses),
     planFor: (host) => ({
       ...serving.plan,
@@ -73,5 +77,5 @@ function reachedRoute(
 ): readonly ReachedRoute[] {
   if (!route) return [];
   const isDeprecated = deprecated || life?.deprecated !== undefined;
-  return [{ route, version, path, deprecated: isDeprecated, sunset: life?.sunset }];
+  return [{ route, version, path, deprecated: isDeprecated, sunset: life?.sunset, life }];
 }

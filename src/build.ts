@@ -2,18 +2,18 @@ import type { RequestHandler } from "express";
 import { doorOf, type AppDoor } from "./app-door";
 import { check, type BuildContext } from "./check/check";
 import { warningsOf } from "./check/warnings";
-import { reachedBy, unreachedIn } from "./compile/reach";
+import { plainSegments, reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
 import { readTree } from "./declare/read";
 import { knownRecorder, seal } from "./declare/recorder";
 import { createMiddleware } from "./dispatch/middleware";
-import { documentOf } from "./document/document";
+import { documentOf, type DocumentParts } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
 import { errorSchemaIn } from "./model/error-format";
 import { once } from "./model/once";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
-import type { ResolvedRoute, Route } from "./model/route";
+import type { Registration, ResolvedRoute, Route } from "./model/route";
 import type { Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
 import { clockOf, servingOf, type Serving } from "./plan";
@@ -25,6 +25,7 @@ import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { versioningOf } from "./resolve/versioning";
 import { schemasOf } from "./schema/schemas";
+import { sourcesIn } from "./sources/extraction";
 
 /** The outcome of a successful Build. */
 export interface BuiltApp {
@@ -86,6 +87,11 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
       routes: resolution.routes,
       serving,
       recordOf,
+      documents: {
+        documentOf: (version) => documentOfVersion(version, context, serving),
+        assumes: (version) => mayAssume(version, context.versioning),
+        assumedDocumentOf: (version) => assumedDocument(version, context, serving),
+      },
     }),
     inspect: () => recordsOf(resolution.routes),
   };
@@ -108,16 +114,58 @@ function warn(context: BuildContext, { plan }: Serving): void {
 }
 
 /** The document of all versions, or of one. */
-function documentIn(version: Version | undefined, context: BuildContext, { plan }: Serving): OpenAPIDocument {
-  const { versioning, versions, registrations, operations, schemas, options } = context;
-  const all = operations();
-  const parts = { all, schemas, options, versioning, now: clockOf(options)() };
-  if (version === undefined) return documentOf({ ...parts, operations: all });
-  if (!versions.includes(version)) throw unknownVersion(version, versions);
+function documentIn(version: Version | undefined, context: BuildContext, serving: Serving): OpenAPIDocument {
+  if (version === undefined) {
+    const parts = documentParts(context);
+    return documentOf({ ...parts, operations: parts.all });
+  }
+  if (!context.versions.includes(version)) throw unknownVersion(version, context.versions);
+  return documentOfVersion(version, context, serving);
+}
+
+/** Of a version that no route answers any more, the document of what is left of it: its neutral routes. */
+function documentOfVersion(version: Version, context: BuildContext, { plan }: Serving): OpenAPIDocument {
+  const { versioning, registrations } = context;
   const reached = reachedBy(version, registrations, { match: plan.match, versioning });
   const [source] = versioning.sources;
-  const sent = source && { version, source, isAssumed: mayAssume(version, versioning) };
-  return documentOf({ ...parts, operations: operationsOf(reached, idsOfOneVersion), version, sent });
+  const sent = source && { version, source, isAssumed: mayAssume(version, versioning), isWithNeutral: true };
+  return documentOf({
+    ...documentParts(context),
+    operations: operationsOf(reached, idsOfOneVersion),
+    version: servedVersion(version, context),
+    sent,
+  });
+}
+
+/** The document of requests that name no version, where they are taken for one of this version if for any. */
+function assumedDocument(told: Version, context: BuildContext, { plan }: Serving): OpenAPIDocument {
+  const { versioning, registrations } = context;
+  const { alwaysAssumed, assume, path } = versioning;
+  const reached = reachedUnnamed(registrations, { match: plan.match, versioning }, told);
+  const plain = path ? reached.map(atPlainPath) : reached;
+  const version = alwaysAssumed ?? told;
+  const [source] = sourcesIn(assume);
+  const sent = source && { version, source, isAssumed: false, isWithNeutral: false };
+  return documentOf({
+    ...documentParts(context),
+    operations: operationsOf(plain, idsOfOneVersion),
+    version: servedVersion(version, context),
+    sent,
+  });
+}
+
+function servedVersion(version: Version, { versions }: BuildContext): Version | undefined {
+  return versions.includes(version) ? version : undefined;
+}
+
+/** A registration as it is reached under VersioningURI without the segment of its version. */
+function atPlainPath(registration: Registration): Registration {
+  return { ...registration, segments: plainSegments(registration) };
+}
+
+function documentParts(context: BuildContext): Omit<DocumentParts, "operations" | "version" | "sent"> {
+  const { versioning, operations, schemas, options } = context;
+  return { all: operations(), schemas, options, versioning, now: clockOf(options)() };
 }
 
 /** Whether a request that names no version may be one of this version. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sorted } from "../compare/canonical";
 import type { OpenAPIDocument } from "../model/openapi";
@@ -9,6 +9,12 @@ import { isObject } from "../model/value";
 /** The folder in which frozen documents stand unless `--dir` names another folder. */
 export const defaultFolder = "openapi";
 
+/** The file of that folder that holds the breaking changes that are meant; no version's file has this name. */
+export const acceptedFile = "accepted.json";
+
+/** The folder in that folder with the documents of what `AssumeVersion` answers, by the version that it assumes. */
+export const assumedFolder = "assumed";
+
 /** A version's document as it was frozen. */
 export interface Frozen {
   readonly version: Version;
@@ -17,13 +23,13 @@ export interface Frozen {
 
 /**
  * The name of a version's file: `1.json`. What may not stand in a file's name everywhere is escaped, a leading dot too, so
- * that no version leaves the folder or hides in it.
+ * that no version leaves the folder or hides in it; and the first letter of a version named `accepted`, whose file that is not.
  *
  * @throws Unusable for a text that is no Unicode.
  */
 export function fileNameOf(version: Version): string {
   try {
-    const name = encodeURIComponent(version).replaceAll(/[!'()*]|^\./g, escapeCharacter);
+    const name = encodeURIComponent(version).replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escapeCharacter);
     return `${name}.json`;
   } catch {
     throw new Unusable(`no file can be named after version ${JSON.stringify(version)}`);
@@ -33,7 +39,7 @@ export function fileNameOf(version: Version): string {
 /** The version that a file is named after; undefined for files of others. */
 export function versionOf(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
-  if (name === undefined) return undefined;
+  if (name === undefined || fileName === acceptedFile) return undefined;
   try {
     return decodeURIComponent(name);
   } catch {
@@ -73,14 +79,29 @@ export function frozenIn(folder: string): readonly Frozen[] {
   });
 }
 
+/** The document that a file holds; undefined where there is no such file. */
+export function frozenAt(file: string): OpenAPIDocument | undefined {
+  return existsSync(file) ? readDocument(file) : undefined;
+}
+
 function readDocument(file: string): OpenAPIDocument {
+  const read = jsonIn(file);
+  if (isDocument(read)) return read;
+  throw new Unusable(`${file} holds no OpenAPI document`);
+}
+
+/**
+ * The value that a file of JSON holds; undefined where there is no such file.
+ *
+ * @throws Unusable for a file that can't be read.
+ */
+export function jsonIn(file: string): unknown {
+  if (!existsSync(file)) return undefined;
   try {
-    const read: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (isDocument(read)) return read;
+    return JSON.parse(readFileSync(file, "utf8")) as unknown;
   } catch (error) {
     throw new Unusable(`${file} can't be read: ${reasonOf(error)}`);
   }
-  throw new Unusable(`${file} holds no OpenAPI document`);
 }
 
 function isDocument(value: unknown): value is OpenAPIDocument {

@@ -1,4 +1,5 @@
 import { resolveReference } from "../schema/json";
+import { dateOf } from "../model/lifecycle";
 import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
 import { describe } from "../model/value";
 
@@ -17,13 +18,18 @@ import { compareSecurity } from "./compare-security";
  * Everything that differs between two documents, and whether clients of the first break by it.
  *
  * Parameters' names tell no paths apart, and neither `operationId`, descriptions, tags, servers nor the names of
- * components are differences: no request and no response looks another way by them.
+ * components are differences: no request and no response looks another way by them. An operation whose announced sunset
+ * has passed by `now` may be gone.
  */
-export function compareDocuments(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
+export function compareDocuments(
+  before: OpenAPIDocument,
+  after: OpenAPIDocument,
+  { now }: { readonly now?: Date } = {},
+): readonly Difference[] {
   const was = operationsIn(before);
   const is = operationsIn(after);
-  const removed = [...was].filter(([key]) => !is.has(key)).map(([, one]) => whole(one, "removed"));
-  const added = [...is].filter(([key]) => !was.has(key)).map(([, one]) => whole(one, "added"));
+  const removed = [...was].filter(([key]) => !is.has(key)).map(([, one]) => removal(one, now));
+  const added = [...is].filter(([key]) => !was.has(key)).map(([, one]) => whole(one, "added", "was added"));
   const changed = [...was].flatMap(([key, one]) => {
     const other = is.get(key);
     return other ? compareOperations(one, other) : [];
@@ -54,10 +60,20 @@ function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, Documented
   return found;
 }
 
-function whole({ method, path }: DocumentedOperation, kind: "added" | "removed"): Difference {
+function removal(one: DocumentedOperation, now: Date | undefined): Difference {
+  const sunset = dateOf(one.operation["x-sunset"]);
+  if (!sunset || !now || now < sunset) return whole(one, "removed", "is no longer served", true);
+  return whole(one, "removed", `is no longer served, after its sunset at ${sunset.toISOString()}`);
+}
+
+function whole(
+  { method, path }: DocumentedOperation,
+  kind: "added" | "removed",
+  text: string,
+  isBreaking = false,
+): Difference {
   const operation = `${method} ${path}`;
-  const text = kind === "added" ? "was added" : "is no longer served";
-  return { operation, part: "", place: operation, text, kind, isBreaking: kind === "removed" };
+  return { operation, part: "", place: operation, text, kind, isBreaking };
 }
 
 function compareOperations(before: DocumentedOperation, after: DocumentedOperation): readonly Difference[] {

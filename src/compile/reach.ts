@@ -24,19 +24,25 @@ export function reachedBy(
 }
 
 /**
- * The registrations that requests reach that name no version: those of a version that is assumed for each of them, and
- * the neutral ones that none of it stands before. An AssumeVersion that depends on the request assumes nothing here.
+ * The registrations that requests reach that name no version: those of the version that is assumed for them, and the
+ * neutral ones that none of it stands before. Where AssumeVersion depends on the request, that version is told.
  */
 export function reachedUnnamed(
   registrations: readonly Registration[],
-  { match, versioning: { alwaysAssumed } }: ServedAPI,
+  { match, versioning: { alwaysAssumed, assume, path } }: ServedAPI,
+  told?: Version,
 ): readonly Registration[] {
-  const requested = alwaysAssumed === undefined ? [] : [alwaysAssumed];
+  const assumed = alwaysAssumed ?? (assume ? told : undefined);
+  const requested = assumed === undefined ? [] : [assumed];
   return registrations.filter((registration) => {
-    const { method, route } = registration;
-    // Without the segment that names a version.
-    return match(method, witness(route.segments), requested)?.value.registration === registration;
+    const plain = path ? plainSegments(registration) : registration.segments;
+    return match(registration.method, witness(plain), requested)?.value.registration === registration;
   });
+}
+
+/** The path under VersioningURI without the segment that names a version. */
+export function plainSegments({ segments, version }: Registration): readonly Segment[] {
+  return version === undefined ? segments : segments.slice(1);
 }
 
 /**

@@ -27,6 +27,8 @@ export interface SentVersion {
   readonly source: VersionSource;
   /** Whether a request that names no version is one of this version. */
   readonly isAssumed: boolean;
+  /** Whether requests of neutral routes are shown with it too. */
+  readonly isWithNeutral: boolean;
 }
 
 /** The path's parameters, then those of the query, the headers, the cookies. */
@@ -53,7 +55,8 @@ export function parametersOf(
       .map((property) => parameter("header", property)),
     ...propertiesOf("cookies").map((property) => parameter("cookie", property)),
   ];
-  const version = sent && versionParameter(sent);
+  const isSent = registration.version !== undefined || sent?.isWithNeutral === true;
+  const version = sent && isSent ? versionParameter(sent) : undefined;
   return version
     ? [...inPath, version, ...declaredElsewhere.filter((declared) => !isSame(declared, version))]
     : [...inPath, ...declaredElsewhere];

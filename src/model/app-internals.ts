@@ -1,3 +1,5 @@
+import type { Life, Lifecycle } from "./lifecycle";
+import type { OpenAPIDocument } from "./openapi";
 import type { VersionSource } from "./source";
 import type { Route } from "./route";
 import { isObject } from "./value";
@@ -23,6 +25,16 @@ export interface AppInternals {
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
   /** The routes that requests reach that name no version; under VersioningURI those at the plain path. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
+  /** The document of a version; of one that no route answers any more, that of the neutral routes that its clients still reach. */
+  readonly documentOf: (version: Version) => OpenAPIDocument;
+  /** Whether `AssumeVersion` may take a request that names no version for one of this version. */
+  readonly assumes: (version: Version) => boolean;
+  /** The document of requests that name no version, as `AssumeVersion` has them answered where it may take them for this version. */
+  readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
+  /** What `Lifecycle` says of whole versions. */
+  readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
+  /** The clock of lifecycles. */
+  readonly now: () => Date;
 }
 
 /** A route as requests reach it: once for each of its versions. */
@@ -34,6 +46,8 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
+  /** All that is said of its end, by the version and the places around the route. */
+  readonly life: Life | undefined;
 }
 
 /** Whether a value is an App, of this copy of the package or of another. */

@@ -78,7 +78,8 @@ export function testCommands(make: () => Project): void {
           "Usage: versioned-controllers freeze <module> <version> [--dir <folder>] [--force]",
           "",
           "Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters",
-          "that a file's name cannot hold are escaped as in a URL.",
+          "that a file's name cannot hold are escaped as in a URL. Where AssumeVersion may take a request for one",
+          "of the version, what it answers then is written to openapi/assumed/<version>.json.",
           "",
           "  --dir <folder>  another folder than openapi",
           "  --force         overwrite a frozen document that differs",
@@ -356,6 +357,7 @@ export function testCommands(make: () => Project): void {
       ["..", "%2E..json"],
       ["a\\b:c*?", "a%5Cb%3Ac%2A%3F.json"],
       ["2024-05-01", "2024-05-01.json"],
+      ["accepted", "%61ccepted.json"],
       ["__proto__", "__proto__.json"],
       ["ä\n", "%C3%A4%0A.json"],
     ])("no version leaves the folder: %j", async (version, file) => {

@@ -1,11 +1,13 @@
-import { resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import type { App } from "../../app";
-import { compareDocuments } from "../../compare/compare-documents";
 import type { Version } from "../../model/version";
+import { acceptancesIn, type Acceptance, type Acceptances } from "../accepted";
 import { appCommand } from "../app-command";
+import { checkAnnotations, checkJSON, checkLines, isFine, type CheckReport } from "../check-report";
 import { exitCodes, Unusable, type Command } from "../command";
-import { defaultFolder, frozenIn, type Frozen } from "../frozen";
-import { asJSON, differenceRecord, type DifferenceRecord } from "../json-output";
+import { findingsSince, type Finding, type VersionFindings } from "../findings";
+import { acceptedFile, defaultFolder, fileNameOf, frozenIn, type Frozen } from "../frozen";
+import { lifecycleFindings } from "../lifecycle-findings";
 
 /** `versioned-controllers check <module>`. */
 export const checkCommand: Command = appCommand({
@@ -13,71 +15,78 @@ export const checkCommand: Command = appCommand({
   arguments: [],
   summary: "compare the frozen versions with today's; fails on a breaking change",
   details: `Compares every document that freeze has written with what the App says today, and names each breaking
-change. A frozen version that is no longer served is one.`,
-  exits: `0 nothing breaks, 1 a breaking change, 2 wrong usage, nothing frozen, or the module does not
-load, has no App or does not build.`,
+change. A frozen version that is no longer served is one. What is gone after the sunset that was frozen
+is none, and one that stands in accepted.json beside what is frozen, with its reason, does not fail.`,
+  exits: `0 nothing breaks, 1 a breaking change, or a fault of a lifecycle with --lifecycle, 2 wrong usage,
+nothing frozen, a file that can't be read, or the module does not load, has no App or does not build.`,
   options: {
     dir: { takes: "folder", summary: "another folder than openapi" },
+    lifecycle: { summary: "also fail on a lifecycle that would surprise clients" },
+    notice: { takes: "days", summary: "the least time from a deprecation to its sunset: 90" },
     json: { summary: "every difference, breaking or not, as JSON" },
+    github: { summary: "annotations for a workflow of GitHub" },
   },
   run: ({ app, flags, texts, folder }) => {
-    const dir = texts.get("dir") ?? defaultFolder;
-    const frozen = frozenIn(resolve(folder, dir));
-    if (frozen.length === 0) {
-      throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
+    if (flags.has("json") && flags.has("github")) {
+      throw new Unusable("--json and --github are two outputs: ask for one");
     }
-    const versions = frozen.map((one) => ({ version: one.version, findings: findingsSince(one, app) }));
-    const ok = versions.every(({ findings }) => findings.every(({ record }) => !record.breaking));
-    return {
-      output: flags.has("json")
-        ? asJSON({ ok, versions: versions.map(versionRecord) })
-        : linesOf(versions, app),
-      code: ok ? exitCodes.fine : exitCodes.breaking,
-    };
+    const dir = texts.get("dir") ?? defaultFolder;
+    const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? "90") : undefined;
+    const report = reportOf(app, { folder, dir, notice });
+    const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
+    if (flags.has("json")) return { output: checkJSON(report), errors: textOf(report.notes), code };
+    const lines = flags.has("github") ? checkAnnotations(report) : checkLines(report);
+    return { output: textOf(lines), code };
   },
 });
 
-/** One difference to a frozen document, as a line and for scripts. */
-interface Finding {
-  /** The difference with its place: `GET /cats, response 200: property "name" was removed`. */
-  readonly line: string;
-  readonly record: DifferenceRecord;
+/** What a check looks at. */
+interface CheckScope {
+  readonly folder: string;
+  readonly dir: string;
+  /** The days of notice that lifecycles must give; undefined where they are not looked at. */
+  readonly notice: number | undefined;
 }
 
-/** A frozen version, and its differences since. */
-interface VersionFindings {
-  readonly version: Version;
-  readonly findings: readonly Finding[];
-}
-
-function findingsSince({ version, document }: Frozen, app: App): readonly Finding[] {
-  if (!app.Versions().includes(version)) {
-    const what = "the version is no longer served";
-    return [{ line: what, record: { breaking: true, where: `version ${version}`, what } }];
+function daysOf(written: string): number {
+  if (!/^\d{1,6}$/.test(written)) {
+    throw new Unusable(`--notice must be a number of days, got ${JSON.stringify(written)}`);
   }
-  return compareDocuments(document, app.Document(version)).map((difference) => ({
-    line: `${difference.place}: ${difference.text}`,
-    record: differenceRecord(difference),
-  }));
+  return Number(written);
 }
 
-function versionRecord({ version, findings }: VersionFindings): object {
-  return { version, changes: findings.map(({ record }) => record) };
-}
-
-function linesOf(versions: readonly VersionFindings[], app: App): string {
-  const unfrozen = app.Versions().filter((version) => !versions.some((one) => one.version === version));
-  const lines = [
-    ...versions.flatMap(({ version, findings }) => {
-      const breaking = findings.filter(({ record }) => record.breaking);
-      return [`version ${version}: ${countOf(breaking.length)}`, ...breaking.map(({ line }) => `  ${line}`)];
-    }),
-    ...unfrozen.map((version) => `version ${version}: not frozen`),
+function reportOf(app: App, { folder, dir, notice }: CheckScope): CheckReport {
+  const path = resolve(folder, dir);
+  const shown = (name: string): string => relative(folder, join(path, name)).replaceAll(sep, "/");
+  const acceptances = acceptancesIn(path);
+  const frozen = frozenIn(path);
+  if (frozen.length === 0 && notice === undefined) {
+    throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
+  }
+  const judged = (version: Version, document: Frozen | undefined): VersionFindings => ({
+    version,
+    file: document && shown(fileNameOf(version)),
+    findings: [
+      ...(document ? findingsSince(document, app, path) : []),
+      ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
+    ].map((finding) => ({ ...finding, accepted: acceptedFor(finding, version, acceptances) })),
+  });
+  const unfrozen = app.Versions().filter((version) => !frozen.some((one) => one.version === version));
+  const versions = [
+    ...frozen.map((one) => judged(one.version, one)),
+    ...unfrozen.map((version) => judged(version, undefined)),
   ];
-  return `${lines.join("\n")}\n`;
+  return { versions, notes: acceptances.unmet().map(noteOf), acceptedFile: shown(acceptedFile) };
 }
 
-function countOf(changes: number): string {
-  if (changes === 0) return "no breaking change";
-  return changes === 1 ? "1 breaking change" : `${changes} breaking changes`;
+function acceptedFor({ record }: Finding, version: Version, { reasonFor }: Acceptances): string | undefined {
+  return record.breaking ? reasonFor(version, record) : undefined;
+}
+
+function noteOf({ version, where, what }: Acceptance): string {
+  return `${acceptedFile}: nothing of version ${version} matches ${where}: ${what}`;
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
 }

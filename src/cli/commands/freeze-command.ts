@@ -1,8 +1,10 @@
 import { join, relative, resolve } from "node:path";
 import { appCommand } from "../app-command";
 import { exitCodes, Unusable, type Command } from "../command";
-import { defaultFolder, fileNameOf, freezeTo } from "../frozen";
+import { assumedFolder, defaultFolder, fileNameOf, freezeTo } from "../frozen";
 import { documentOfVersion } from "../document-of-version";
+import { internals } from "../../model/app-internals";
+import type { OpenAPIDocument } from "../../model/openapi";
 
 /** `versioned-controllers freeze <module> <version>`. */
 export const freezeCommand: Command = appCommand({
@@ -10,7 +12,8 @@ export const freezeCommand: Command = appCommand({
   arguments: ["version"],
   summary: "write a version's document to a file, for check to compare with",
   details: `Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters
-that a file's name cannot hold are escaped as in a URL.`,
+that a file's name cannot hold are escaped as in a URL. Where AssumeVersion may take a request for one
+of the version, what it answers then is written to openapi/assumed/<version>.json.`,
   exits: `0 written, or there already; 2 wrong usage, the module does not load, has no App or does not
 build, or another document is frozen.`,
   options: {
@@ -19,13 +22,28 @@ build, or another document is frozen.`,
   },
   run: ({ app, argument, flags, texts, folder }) => {
     const version = argument("version");
-    const document = documentOfVersion(app, version);
-    const file = join(resolve(folder, texts.get("dir") ?? defaultFolder), fileNameOf(version));
-    const shown = relative(folder, file);
-    const freezing = freezeTo(file, document, flags.has("force"));
-    if (freezing === "different") {
-      throw new Unusable(`${shown} holds another document; --force overwrites it`);
-    }
-    return { output: `${shown}: ${freezing}\n`, code: exitCodes.fine };
+    const dir = resolve(folder, texts.get("dir") ?? defaultFolder);
+    const { assumes, assumedDocumentOf } = app[internals];
+    const documents: readonly FrozenFile[] = [
+      { file: join(dir, fileNameOf(version)), document: documentOfVersion(app, version) },
+      ...(assumes(version)
+        ? [{ file: join(dir, assumedFolder, fileNameOf(version)), document: assumedDocumentOf(version) }]
+        : []),
+    ];
+    const lines = documents.map(({ file, document }) => {
+      const shown = relative(folder, file);
+      const freezing = freezeTo(file, document, flags.has("force"));
+      if (freezing === "different") {
+        throw new Unusable(`${shown} holds another document; --force overwrites it`);
+      }
+      return `${shown}: ${freezing}\n`;
+    });
+    return { output: lines.join(""), code: exitCodes.fine };
   },
 });
+
+/** A document, and where it is to be frozen. */
+interface FrozenFile {
+  readonly file: string;
+  readonly document: OpenAPIDocument;
+}

@@ -1,0 +1,100 @@
+import type { App } from "../app";
+import { openAPIShape, parseTemplate } from "../http/path";
+import { internals, type ReachedRoute } from "../model/app-internals";
+import { dateOf, type Life, type Lifecycle } from "../model/lifecycle";
+import type { Version } from "../model/version";
+import type { Finding } from "./findings";
+
+/** What `check --lifecycle` judges by. */
+interface LifecycleRules {
+  /** The days that must lie between a deprecation and its sunset. */
+  readonly notice: number;
+  readonly now: Date;
+}
+
+/**
+ * Everything in the lifecycle of a version, and of its routes, that would surprise its clients. What holds for all of the version
+ * is told once, and of a route only what its own lifecycle adds.
+ */
+export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
+  const { lifecycles, reachedBy, now } = app[internals];
+  const rules = { notice, now: now() };
+  const whole = lifecycles.get(version);
+  const routes = reachedBy(version)
+    .filter((one) => one.version === version)
+    .map((reached) => ({ reached, faults: faultsOfLife(reached.life, rules) }));
+  const shared = faultsOfLife(whole && datesOf(whole), rules).filter((fault) =>
+    routes.some(({ faults }) => faults.includes(fault)),
+  );
+  return [
+    ...[...faultsOfVersion(whole), ...shared].map((what) => findingAt(`version ${version}`, what)),
+    ...routes.flatMap(({ reached, faults }) => [
+      ...faults.filter((fault) => !shared.includes(fault)).map((what) => findingAt(nameOf(reached), what)),
+      ...faultsOfSuccessor(reached, app).map((what) => findingAt(nameOf(reached), what)),
+    ]),
+  ];
+}
+
+function findingAt(where: string, what: string): Finding {
+  return { kind: "lifecycle", line: `${where}: ${what}`, record: { breaking: true, where, what } };
+}
+
+function nameOf({ route }: ReachedRoute): string {
+  return `${route.Method} ${route.Path}`;
+}
+
+/** The dates of an end, and what follows it. */
+type Ending = Pick<Life, "deprecated" | "sunset" | "isGoneAfterwards">;
+
+function datesOf({ Deprecated, Sunset, AfterSunset }: Lifecycle): Ending {
+  return {
+    deprecated: dateOf(Deprecated),
+    sunset: dateOf(Sunset),
+    isGoneAfterwards: AfterSunset !== undefined && AfterSunset !== "serve",
+  };
+}
+
+function faultsOfLife(ending: Ending | undefined, { notice, now }: LifecycleRules): readonly string[] {
+  if (!ending?.sunset) return [];
+  const { deprecated, sunset, isGoneAfterwards } = ending;
+  const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
+  return [
+    ...(days < notice
+      ? [`its sunset is ${inDays(Math.floor(days))} after its deprecation; notice must be ${inDays(notice)}`]
+      : []),
+    ...(sunset <= now && !isGoneAfterwards
+      ? [`its sunset has passed, at ${sunset.toISOString()}, and it is still served`]
+      : []),
+  ];
+}
+
+const aDay = 24 * 60 * 60 * 1000;
+
+function inDays(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}): readonly string[] {
+  if (Deprecated === undefined) return [];
+  return [
+    ...(Sunset === undefined ? ["it is deprecated, and has no Sunset"] : []),
+    ...(Link === undefined && Successor === undefined
+      ? ["it is deprecated, and has neither a Link nor a Successor"]
+      : []),
+  ];
+}
+
+/** A client that moves on must find what it calls: the same route, or another at its method and path. */
+function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly string[] {
+  const successor = life?.successor;
+  if (successor === undefined || successor === version) return [];
+  const place = placeOf(route);
+  const isThere = app[internals]
+    .reachedBy(successor)
+    .some((other) => other.route === route || placeOf(other.route) === place);
+  return isThere ? [] : [`its successor, version ${successor}, has no such route`];
+}
+
+function placeOf({ Method, Path }: ReachedRoute["route"]): string {
+  return `${Method} ${openAPIShape(parseTemplate(Path))}`;
+}
