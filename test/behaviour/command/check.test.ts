@@ -1,3 +1,6 @@
+import Ajv from "ajv/dist/2020";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { makeProjectInProcess } from "../../support/project";
 
 const project = makeProjectInProcess();
@@ -460,5 +463,35 @@ version 2: not frozen
       output: "",
       errors: `--notice must be a number of days, got ${JSON.stringify(days)}\n`,
     });
+  });
+});
+
+describe("the published schema of --json", () => {
+  const schema = readFileSync(join(__dirname, "../../../docs/reference/check-output.schema.json"), "utf8");
+  const validate = new Ajv({ strict: true }).compile(JSON.parse(schema) as object);
+  const header = `{ Type: VersioningHeader, Header: "X-Version", Lifecycle: { "1": { Deprecated: "2026-01-01" } } }`;
+
+  it.each([
+    ["nothing breaks", both, []],
+    ["something breaks, and something is accepted", both.replace("{ name: {} }", "{}"), []],
+    ["a version is gone", both.replace(`WithVersion("1")`, `WithVersion("3")`), []],
+    ["a lifecycle has faults", both, ["--lifecycle"]],
+  ])("fits where %s", async (name, after, options) => {
+    const entry = { version: "1", where: "GET /cats", what: `response 200: property "name" was removed` };
+    project.write(`fits ${name}/accepted.json`, JSON.stringify([{ ...entry, reason: "meant" }]));
+    const { output } = await checkAfter(app(both, header), app(after, header.replace(`"1": `, `"2": `)), {
+      dir: `fits ${name}`,
+      options: ["--json", ...options],
+    });
+    expect(validate(JSON.parse(output)) || validate.errors).toBe(true);
+  });
+
+  it.each([
+    {},
+    { ok: true, versions: [{}] },
+    { ok: true, versions: [{ version: "1", changes: [{ breaking: true, where: "", what: "x" }] }] },
+    { ok: true, versions: [{ version: "1", changes: [{ breaking: 1, where: "x", what: "x" }] }] },
+  ])("does not fit %j", (output) => {
+    expect(validate(output)).toBe(false);
   });
 });
