@@ -125,12 +125,17 @@ function compareHeaders(
     const place = `${part}, header ${name}`;
     if (!own) return [{ part: place, text: "was added", isBreaking: false }];
     if (!other) return [{ part: place, text: "was removed", isBreaking: true }];
+    const [wasRequired, isRequired] = [own.required === true, other.required === true];
+    const presence = isRequired
+      ? { text: "is always there now", isBreaking: false }
+      : { text: "is no longer always there", isBreaking: true };
     const differences = compareSchemas(
       { schemas: conjunction(own.schema), resolve: before.resolve },
       { schemas: conjunction(other.schema), resolve: after.resolve },
       { direction: "response", subject: "" },
     );
-    return differences.map((one) => ({ part: place, ...one }));
+    const told = wasRequired === isRequired ? differences : [presence, ...differences];
+    return told.map((one) => ({ part: place, ...one }));
   });
 }
 

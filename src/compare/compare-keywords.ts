@@ -1,5 +1,5 @@
 import { canonical } from "./canonical";
-import { compareLimits, isWithinLimits } from "./compare-limits";
+import { compareContainedItems, compareLimits, isWithinLimits } from "./compare-limits";
 import { compareNumberFormats } from "./compare-number-formats";
 import type { KeywordDifference } from "./schema-difference";
 import type { TypedVariant, VariantType } from "./value-variants";
@@ -9,6 +9,7 @@ export function compareKeywords(before: TypedVariant, after: TypedVariant): read
   return [
     ...compareIntegers(before.kind, after.kind),
     ...compareLimits(before, after),
+    ...(before.kind === "array" ? compareContainedItems(before, after) : []),
     ...(before.kind === "number" || before.kind === "integer"
       ? [...compareSteps(before, after), ...compareNumberFormats(before, after)]
       : []),
@@ -60,7 +61,7 @@ const setsOf: Readonly<Record<VariantType, readonly string[]>> = {
   string: ["pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", ...rules],
   number: rules,
   integer: rules,
-  array: ["uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems", ...rules],
+  array: ["uniqueItems", "contains", "unevaluatedItems", ...rules],
   object: [
     ...["propertyNames", "patternProperties", "dependentRequired", "dependentSchemas"],
     ...["unevaluatedProperties", ...rules],

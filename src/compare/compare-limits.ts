@@ -2,6 +2,35 @@ import type { JSONSchema } from "../model/schema";
 import type { KeywordDifference } from "./schema-difference";
 import type { TypedVariant, VariantType } from "./value-variants";
 
+/**
+ * Compares how many items of a list are as `contains` says: one at least, unless `minContains` says otherwise (JSON
+ * Schema Validation 2020-12, 6.4.5). Where only one of the two says `contains`, that itself is the difference.
+ */
+export function compareContainedItems(
+  before: TypedVariant,
+  after: TypedVariant,
+): readonly KeywordDifference[] {
+  if (![before, after].every(({ schemas }) => schemas.some(hasContains))) return [];
+  return containedEnds.flatMap((end) => compareEnd(end, containedAt(end, before), containedAt(end, after)));
+}
+
+const containedEnds: readonly End[] = [
+  { side: "lower", inclusive: "minContains" },
+  { side: "upper", inclusive: "maxContains" },
+];
+
+function containedAt(end: End, { schemas }: TypedVariant): Limit | undefined {
+  const limits = schemas.filter(hasContains).flatMap((schema) => {
+    const limit = limitsIn(schema, end);
+    return end.side === "lower" && limit.length === 0 ? [{ value: 1, isExclusive: false }] : limit;
+  });
+  return tightestOf(limits, end);
+}
+
+function hasContains({ contains }: JSONSchema): boolean {
+  return contains !== undefined;
+}
+
 /** Compares how small and how large two variants of one family may be. */
 export function compareLimits(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
   return endsOf[before.kind].flatMap((end) => compareEnd(end, limitAt(end, before), limitAt(end, after)));
@@ -53,14 +82,18 @@ interface Limit {
 
 /** The tightest limit at one end; undefined where none of the variant's schemas sets one. */
 function limitAt(end: End, { kind, schemas }: TypedVariant): Limit | undefined {
-  return schemas
+  const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
     .map((limit) => (kind === "integer" ? inIntegers(limit, end) : limit))
-    .filter((limit) => !isIdle(limit, end, kind))
-    .reduce<Limit | undefined>(
-      (tightest, limit) => (tightest && !isTighter(limit, tightest, end) ? tightest : limit),
-      undefined,
-    );
+    .filter((limit) => !isIdle(limit, end, kind));
+  return tightestOf(limits, end);
+}
+
+function tightestOf(limits: readonly Limit[], end: End): Limit | undefined {
+  return limits.reduce<Limit | undefined>(
+    (tightest, limit) => (tightest && !isTighter(limit, tightest, end) ? tightest : limit),
+    undefined,
+  );
 }
 
 function limitsIn(schema: JSONSchema, { inclusive, exclusive }: End): readonly Limit[] {

@@ -69,8 +69,9 @@ function objectOf(schemas: readonly JSONSchema[], direction: Direction): ObjectV
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
-    const property = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
-    return isAnySchema(property) && property !== false ? [property] : [];
+    const isNamed = Object.hasOwn(properties, name);
+    const property = isNamed ? properties[name] : schema.additionalProperties;
+    return isAnySchema(property) && (isNamed || property !== false) ? [property] : [];
   });
 }
 

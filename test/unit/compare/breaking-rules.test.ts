@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareDocuments } from "../../../src/compare/compare-documents";
+import type { OpenAPIDocument } from "../../../src/model/openapi";
+import { operationRules, schemaRules } from "./breaking-rules";
+
+const responses = { 200: { description: "OK" } };
+const cat = { type: "object", properties: { name: { type: "string" } } };
+
+const key = { type: "apiKey", in: "header", name: "X-Key" };
+
+/** A document of one operation; a member `gone` stands for a second one, `scheme` for another key. */
+function documentOf({ gone, scheme = key, ...operation }: Described): OpenAPIDocument {
+  const described = { get: { responses, ...operation } };
+  const paths = { "/cats": described, ...(gone ? { "/dogs": { get: { responses, ...gone } } } : {}) };
+  return {
+    openapi: "3.1.1",
+    info: { title: "Cats", version: "1" },
+    paths,
+    components: {
+      schemas: { Cat: cat, Kitty: cat },
+      securitySchemes: { key: scheme, token: { type: "http" } },
+    },
+  };
+}
+
+/** An operation, and what else is in its document. */
+interface Described {
+  readonly gone?: object;
+  readonly scheme?: object;
+}
+
+const content = (schema: unknown) => ({ content: { "application/json": { schema } } });
+const request = (schema: unknown) => documentOf({ requestBody: content(schema) } as object);
+const response = (schema: unknown) =>
+  documentOf({ responses: { 200: { description: "OK", ...content(schema) } } } as object);
+const inObject = (schema: unknown) => ({
+  type: "object",
+  properties: { value: schema },
+  required: ["value"],
+});
+
+const now = new Date("2026-07-01");
+
+/** What a client would say. */
+function verdictOf(before: OpenAPIDocument, after: OpenAPIDocument): "breaks" | "fine" {
+  const differences = compareDocuments(before, after, { now });
+  return differences.some(({ isBreaking }) => isBreaking) ? "breaks" : "fine";
+}
+
+const ofSchemas = schemaRules.flatMap(({ change, inRequest, inResponse, pairs }) =>
+  pairs.map(([before, after]) => ({ change, before, after, inRequest, inResponse })),
+);
+
+it.each(ofSchemas)("$change: from $before to $after", ({ before, after, inRequest, inResponse }) => {
+  expect({
+    inRequest: verdictOf(request(before), request(after)),
+    ofAProperty: verdictOf(request(inObject(before)), request(inObject(after))),
+    inResponse: verdictOf(response(before), response(after)),
+    ofAResponsesProperty: verdictOf(response(inObject(before)), response(inObject(after))),
+  }).toEqual({
+    inRequest,
+    ofAProperty: inRequest,
+    inResponse,
+    ofAResponsesProperty: inResponse,
+  });
+});
+
+const ofOperations = operationRules.flatMap(({ change, inRequest, inResponse, pairs }) =>
+  pairs.map(([before, after]) => ({ change, before, after, verdict: inRequest || inResponse })),
+);
+
+it.each(ofOperations)("$change: from $before to $after", ({ before, after, verdict }) => {
+  expect(verdictOf(documentOf(before), documentOf(after))).toBe(verdict);
+});
+
+it("a sunset that has not come announces an end, and no more", () => {
+  const before = documentOf({ gone: { "x-sunset": "2026-07-02T00:00:00.000Z" } });
+  expect(verdictOf(before, documentOf({}))).toBe("breaks");
+});
+
+it("at least 250 pairs of documents are held against the rules", () => {
+  expect(ofSchemas.length * 4 + ofOperations.length).toBeGreaterThanOrEqual(250);
+});
+
+it("the page has every rule with its verdict, and with oasdiff's rule or a reason", () => {
+  const page = readFileSync(join(__dirname, "../../../docs/breaking-changes.md"), "utf8");
+  const rows = page
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| change") && !line.startsWith("| --"))
+    .map((line) => line.split(" | ").map((cell) => cell.replace(/^\|\s*|\s*\|$/g, "").trim()));
+  expect(rows.map(([change, inRequest, inResponse]) => ({ change, inRequest, inResponse }))).toEqual(
+    [...schemaRules, ...operationRules].map(({ change, inRequest, inResponse }) => ({
+      change,
+      inRequest,
+      inResponse,
+    })),
+  );
+  for (const [change, , , oasdiff] of rows) {
+    expect({ change, oasdiff }).toEqual({ change, oasdiff: expect.stringMatching(/\S{3}/) as string });
+  }
+});
