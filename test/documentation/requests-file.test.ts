@@ -62,7 +62,7 @@ POST {{host}}/session
 ### the cats
 GET {{host}}/cats
 Cookie: {{ann.response.headers.Set-Cookie}}
-Authorization: Bearer {{ann.response.body.$.token}}
+Authorization: Bearer {{ann.response.body.$.user.token}}
 
 # -> 200
 `;
@@ -70,10 +70,10 @@ Authorization: Bearer {{ann.response.body.$.token}}
     expect([logIn?.alias, cats?.alias]).toEqual(["ann", undefined]);
     expect(cats?.headers.flatMap(([, value]) => partsOf(value))).toEqual([
       { alias: "ann", of: "headers", name: "Set-Cookie" },
-      { alias: "ann", of: "body", name: "token" },
+      { alias: "ann", of: "body", name: "user.token" },
     ]);
     const shown = cats?.headers.map(([, value]) => withParts(value, ({ name }) => `<${name}>`));
-    expect(shown).toEqual(["<Set-Cookie>", "Bearer <token>"]);
+    expect(shown).toEqual(["<Set-Cookie>", "Bearer <user.token>"]);
   });
 
   it.each([

@@ -42,6 +42,7 @@ const expected = {
   "28-api-key": { requests: 8, documents: 1 },
   "29-events": { requests: 7, documents: 1 },
   "30-upload": { requests: 8, documents: 1 },
+  "32-conduit": { requests: 36, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));
@@ -60,7 +61,7 @@ beforeAll(() => {
   runs = new Map(samples.map(({ name }, index) => [name, started[index] ?? Promise.reject(new Error(name))]));
 });
 
-afterAll(() => Promise.allSettled(runs.values()), 60_000);
+afterAll(() => Promise.allSettled(runs.values()), 120_000);
 
 function runOf(name: string): Promise<SampleRun> {
   return runs.get(name) ?? Promise.reject(new Error(`${name} was not started`));
@@ -94,13 +95,13 @@ describe.each(samples)("sample $name", ({ name, counts, requests, documents }) =
     async ({ name: request, answer }) => {
       holdTo(answer, await answerTo(name, request));
     },
-    60_000,
+    120_000,
   );
 
   it("ends by SIGTERM, without a complaint", async () => {
     const { exitCode, errors } = await runOf(name);
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
-  }, 60_000);
+  }, 120_000);
 });
 
 it("the judges accept every sample's document", async () => {
@@ -115,7 +116,7 @@ it("the judges accept every sample's document", async () => {
   const { said } = await judgeFolder(folder);
   rmSync(folder, { recursive: true });
   expect(said).toBe(`${samples.flatMap(({ documents }) => documents).length} passed, 0 failed\n`);
-}, 60_000);
+}, 120_000);
 
 function holdTo({ status, fragment, headers }: ExpectedAnswer, answer: Answer): void {
   expect(answer).toMatchObject({ status });
@@ -144,7 +145,7 @@ curl http://localhost:3000/v2/cats/7
 curl http://localhost:3000/v2/cats -H 'Content-Type: application/json' -d '{"name":"Felix","born":2024}'
 curl -X DELETE http://localhost:3000/v2/cats/2 -H 'X-Key: meow'
 `);
-}, 60_000);
+}, 120_000);
 
 it("sample 17-pino logs each request under the id that its client sees", async () => {
   const { answers, output } = await runOf("17-pino");
@@ -160,4 +161,4 @@ it("sample 17-pino logs each request under the id that its client sees", async (
   ]);
   expect(logOf("an error that nobody expected")).toEqual(["GET /cats/broken failed", "request errored"]);
   expect(logOf("a 404 is logged too")).toEqual(["request completed"]);
-}, 60_000);
+}, 120_000);

@@ -72,11 +72,11 @@ function readRequest(lines: Lines, before: readonly ExpectedRequest[]): Expected
 export interface AnswerPart {
   readonly alias: string;
   readonly of: "body" | "headers";
-  /** The member of a JSON object, or the header. */
+  /** The member of a JSON object, `user.token` of an object in it, or the header. */
   readonly name: string;
 }
 
-const part = /\{\{(\w+)\.response\.(?:(body)\.\$|(headers))\.([\w-]+)\}\}/g;
+const part = /\{\{(\w+)\.response\.(?:(body)\.\$|(headers))\.([\w.-]+)\}\}/g;
 
 /** The parts that a header's value takes, as VS Code's REST client writes them: `{{ann.response.body.$.token}}`. */
 export function partsOf(value: string): readonly AnswerPart[] {

@@ -1,0 +1,77 @@
+import {
+  Delete,
+  Get,
+  OperationID,
+  Post,
+  Put,
+  Router,
+  WithBody,
+  WithParams,
+  WithQuery,
+  WithResponse,
+  WithSecurity,
+  type Typed,
+} from "versioned-controllers";
+import type { ArticleStore } from "./article-store";
+import { Article, ArticleChanges, Articles, BySlug, Filters, NewArticle, Page } from "./schemas";
+import { Token, TokenOrNobody } from "./tokens";
+import { Since } from "./versions";
+
+type OfSlug = Typed<{ params: typeof BySlug }>;
+
+@Router("/articles", Since("1"), WithSecurity(Token))
+export class ArticlesController {
+  readonly #articles: ArticleStore;
+
+  constructor(articles: ArticleStore) {
+    this.#articles = articles;
+  }
+
+  @Get("/", OperationID("articles"), WithSecurity(TokenOrNobody), WithQuery(Filters))
+  @WithResponse(200, Articles)
+  async list(req: Typed<{ query: typeof Filters }>) {
+    const [articles, articlesCount] = await this.#articles.list(req.query, Token.Find(req)?.id);
+    return { articles, articlesCount };
+  }
+
+  @Get("/feed", OperationID("feed"), WithQuery(Page), WithResponse(200, Articles))
+  async feed(req: Typed<{ query: typeof Page }>) {
+    const [articles, articlesCount] = await this.#articles.feed(req.query, Token.Of(req).id);
+    return { articles, articlesCount };
+  }
+
+  @Get("/{slug}", OperationID("article"), WithSecurity(TokenOrNobody), WithParams(BySlug))
+  @WithResponse(200, Article)
+  async get(req: OfSlug) {
+    return { article: await this.#articles.get(req.params.slug, Token.Find(req)?.id) };
+  }
+
+  @Post("/", OperationID("addArticle"), WithBody(NewArticle), WithResponse(201, Article))
+  async add(req: Typed<{ body: typeof NewArticle }>) {
+    return { article: await this.#articles.add(req.body.article, Token.Of(req).id) };
+  }
+
+  @Put("/{slug}", OperationID("changeArticle"), WithParams(BySlug), WithBody(ArticleChanges))
+  @WithResponse(200, Article)
+  @WithResponse(403, undefined, "It is somebody else's")
+  async change(req: Typed<{ params: typeof BySlug; body: typeof ArticleChanges }>) {
+    const { params, body } = req;
+    return { article: await this.#articles.change(params.slug, body.article, Token.Of(req).id) };
+  }
+
+  @Delete("/{slug}", OperationID("removeArticle"), WithParams(BySlug), WithResponse(204))
+  @WithResponse(403, undefined, "It is somebody else's")
+  async remove(req: OfSlug) {
+    await this.#articles.remove(req.params.slug, Token.Of(req).id);
+  }
+
+  @Post("/{slug}/favorite", OperationID("favorite"), WithParams(BySlug), WithResponse(200, Article))
+  async favorite(req: OfSlug) {
+    return { article: await this.#articles.favorite(req.params.slug, Token.Of(req).id) };
+  }
+
+  @Delete("/{slug}/favorite", OperationID("unfavorite"), WithParams(BySlug), WithResponse(200, Article))
+  async unfavorite(req: OfSlug) {
+    return { article: await this.#articles.unfavorite(req.params.slug, Token.Of(req).id) };
+  }
+}

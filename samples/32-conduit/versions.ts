@@ -1,0 +1,3 @@
+import { DefineVersions } from "versioned-controllers";
+
+export const { List, Since, Until, Change } = DefineVersions("1", "2");
