@@ -38,7 +38,7 @@ export interface ServerOptions {
  * App alone, without an Express application around it: `CreateServer(app).listen(3000)`.
  *
  * @throws BuildError as `app.Build()` does.
- * @throws TypeError for what is neither, and where an Express application is given Host or Settings, which it has itself.
+ * @throws TypeError for what is neither, where an Express application is given Host or Settings, which it has itself, and for an App alone on Express 4.
  */
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
@@ -56,7 +56,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   if (Host !== undefined) requireApplication("CreateServer: Host", Host, "an Express application");
   const { planFor, hostFailure } = app[internals];
   const plan = planFor(Host && passUnmatched);
-  const prototypes = ownPrototypes(prototypesOf(applicationWith(Settings, Host)));
+  const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
   // A host gives responses its own prototype, so there each has to be seen to.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
@@ -76,6 +76,14 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
 /** Without this the first request would end the process. */
 function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
+}
+
+/** In Express 4 a middleware of the application makes `req.query`, and around an App there is none. */
+function requireExpress5(application: Application): Application {
+  if ("query" in prototypesOf(application).request) return application;
+  throw new TypeError(
+    "CreateServer: an App alone needs Express 5; on Express 4 give it an application: CreateServer(express().use(app.Build()))",
+  );
 }
 
 /** The application that requests and responses of an App ask: the host, or one that serves nothing. */
