@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { whileRunning } from "../../support/samples/run-sample";
 import { createTally } from "../../support/tally";
 import { launchChromium } from "./chromium";
+import { testCutEvents } from "./events";
 import { HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
 
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   await tally.check(UPLOAD_HOST.name, () => testUpload(browser, UPLOAD_HOST));
   await tally.check("npm start", () => testStart(browser));
   await tally.check("sample 29-events", () => testEvents(browser));
+  await tally.check("sample 29-events, cut off", () => testCutEvents(browser));
   await browser.close();
   tally.finish();
 }
