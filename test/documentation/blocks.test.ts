@@ -16,6 +16,7 @@ import type { Running } from "./program-runner";
  *                    shows what it prints. If it imports node:test, it is run by itself and has to pass.
  *   ```ts fragment   compiled only. It may use the package's names without importing them, and those of `context`.
  *   ```js            another tool's settings: test/surroundings/runners holds them.
+ *   ```yaml          another program's settings, which nothing here runs.
  */
 
 const folder = join(__dirname, ".blocks");
@@ -58,7 +59,7 @@ afterAll(() => {
 });
 
 test("every block says what it is", () => {
-  const known = ["ts", "ts fragment", "js", "sh", "text", "json"];
+  const known = ["ts", "ts fragment", "js", "yaml", "sh", "text", "json"];
   expect(blocks.filter(({ info }) => !known.includes(info)).map(placeOf)).toEqual([]);
 });
 

@@ -60,7 +60,9 @@ it(
 );
 
 it("the image runs as somebody else than root", () => {
-  const [, second = ""] = blockWith("FROM node").split(/^FROM .*$/m).slice(1);
+  const [, second = ""] = blockWith("FROM node")
+    .split(/^FROM .*$/m)
+    .slice(1);
   expect(second).toMatch(/^USER node$[^]*^CMD \[/m);
 });
 

@@ -28,7 +28,7 @@ const multipart = { "Content-Type": "multipart/form-data; boundary=cats-and-dogs
 function appOf(): App {
   const Versioning = { Type: VersioningHeader, Header: "X-Version" } as const;
   return new App({ PassUnmatched: true, PassErrors: true, Versioning }, WithVersion(VersionNeutral))
-    .Get("/cats/{id}", (req) => ({ id: req.params.id, page: req.query.page }))
+    .Get("/cats/{id}", (req) => ({ id: req.params.id, ...(req.query as object) }))
     .Get("/page", (req) => req.query, WithQuery(z.object({ page: z.coerce.number().default(1) })))
     .Get("/cookie", (req) => req.cookies, WithCookies(z.object({ tom: z.string() })))
     .Post("/cats", (req) => req.body, WithBody(Cat))
@@ -56,8 +56,9 @@ function hostOf(make: typeof express): express.Application {
   host.use("/docs", Docs(app)).use("/api", app.Build());
   host.get("/old/:id", (req, res) => res.json({ id: req.params.id, page: req.query.page }));
   host.use((_req, res) => res.status(404).send("not here"));
-  host.use((error: Error, _req: Request, res: Response, _next: NextFunction) => {
-    res.status(500).send(`sorry: ${error.message}`);
+  host.use((error: Error, _req: Request, res: Response, next: NextFunction) => {
+    if (res.headersSent) next(error);
+    else res.status(500).send(`sorry: ${error.message}`);
   });
   return host;
 }
