@@ -8,6 +8,7 @@ import type { HistoryUse } from "./model/history";
 import { once } from "./model/once";
 import type { AppOptions } from "./model/options";
 import type { Registration, ResolvedRoute, Route } from "./model/route";
+import type { Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
 import { clockOf, type Serving } from "./plan";
 import { historyUsesOf } from "./schema/history-uses";
@@ -30,6 +31,7 @@ type ServerPlan = Plan & ErrorAnswers;
 export interface DoorParts {
   readonly options: AppOptions;
   readonly versioning: Versioning;
+  readonly versions: readonly Version[];
   readonly routes: readonly ResolvedRoute[];
   readonly registrations: readonly Registration[];
   readonly schemas: Schemas;
@@ -50,6 +52,7 @@ export function doorOf(parts: DoorParts): AppDoor {
   return {
     sources: versioning.sources,
     prefix: versioning.path?.segmentOf(""),
+    versions: () => parts.versions,
     routes: () => [...records().values()],
     reached: () => {
       const unreached = new Set(unreachedIn(registrations, reach));

@@ -1,16 +1,29 @@
 import type { Request, RequestHandler } from "express";
 import { serveFiles, setup } from "swagger-ui-express";
 import type { App } from "./app";
+import { internals } from "./model/app-internals";
+import type { Usage } from "./model/usage";
 import type { Version } from "./model/version";
+import { reportPage } from "./report/page";
+import { reportOf } from "./report/report";
+import { usageIndex } from "./report/usage";
+
+export type { Usage, UsageCount } from "./model/usage";
+
+/** What {@link Docs} shows beside the App's own facts. */
+export interface DocsOptions {
+  /** The calls that were counted, for the page of versions: asked each time that it is opened. */
+  readonly Usage?: () => Usage | Promise<Usage>;
+}
 
 /**
  * Serves the documentation page of an App: `server.use("/docs", Docs(app))`, mounted before the app itself.
  *
  * At `/docs/` stands Swagger UI with a choice of versions, at `/docs/openapi.json` the document of all, and at
- * `/docs/openapi/<version>.json` that of each. Every link and redirect is relative, so that it works behind a proxy's
+ * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows the versions by routes, with their dates and calls. Every link and redirect is relative, so that it works behind a proxy's
  * prefix. The App is built with the first request, unless it was before.
  */
-export function Docs(app: App): RequestHandler {
+export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   let made: Page | undefined;
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {
@@ -22,10 +35,19 @@ export function Docs(app: App): RequestHandler {
     const version = versions.get(req.path);
     if (version !== undefined) res.json(app.Document(version));
     else if (req.path === "/openapi.json") res.json(app.Document());
-    else if (req.path !== "/") init(req, res, () => assets(req, res, next));
+    else if (req.path === "/versions") {
+      versionsPage(app, Usage).then((html) => res.type("html").send(html), next);
+    } else if (req.path !== "/") init(req, res, () => assets(req, res, next));
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
     else page(req, res, next);
   };
+}
+
+/** The page of versions; the documentation stands in its folder. */
+async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<string> {
+  const usage = count && usageIndex(await count());
+  const { title } = app.Document().info;
+  return reportPage(reportOf(app[internals], { usage, title, isWithHidden: false }), { docs: "./" });
 }
 
 interface Page {

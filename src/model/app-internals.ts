@@ -17,6 +17,8 @@ export interface AppInternals {
   readonly sources: readonly VersionSource[];
   /** The text before the version in a path, `v`; undefined under every scheme but VersioningURI. */
   readonly prefix: string | undefined;
+  /** Every version that some route answers, in their order. */
+  readonly versions: () => readonly Version[];
   /** Every route, in registration order; the same records as those of what is reached. */
   readonly routes: () => readonly Route[];
   /** Everything that some request reaches, in registration order. */

@@ -1,10 +1,15 @@
 import type { App } from "../../app";
 import { internals } from "../../model/app-internals";
 import type { Route } from "../../model/route";
+import type { Version } from "../../model/version";
 import { appCommand } from "../app-command";
-import { exitCodes, type Command } from "../command";
+import { exitCodes, Unusable, type Command } from "../command";
 import { asJSON } from "../json-output";
-import { matrixOf, type Matrix, type MatrixCell } from "../matrix";
+import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
+import { reportPage } from "../../report/page";
+import { reportOf } from "../../report/report";
+import { usageKey, type UsageIndex } from "../../report/usage";
+import { usageIn } from "../usage-file";
 
 /** `versioned-controllers routes <module>`. */
 export const routesCommand: Command = appCommand({
@@ -13,14 +18,46 @@ export const routesCommand: Command = appCommand({
   summary: "print which versions serve which routes",
   details: `Prints every route, and each version that serves it: "starts" where the version before has no such
 route, "ends" where the version after has none, "deprecated", with its sunset, and "neutral" where a
-route answers whatever version a request names.`,
-  exits: `0 fine, 2 wrong usage, or the module does not load, has no App or does not build.`,
-  options: { json: { summary: "a list of what requests reach, as JSON" } },
-  run: ({ app, flags }) => ({
-    output: flags.has("json") ? asJSON(reachedRecords(app)) : tableOf(matrixOf(app)),
-    code: exitCodes.fine,
-  }),
+route answers whatever version a request names. With --usage it tells who still calls: how often, and
+when last.`,
+  exits: `0 fine, 2 wrong usage, a file that can't be read, or the module does not load, has no App or does
+not build.`,
+  options: {
+    usage: { takes: "file", summary: "the calls that OnMatch has counted, as JSON" },
+    json: { summary: "a list of what requests reach, as JSON" },
+    html: { summary: "a report to open in a browser: versions, dates, calls" },
+  },
+  run: ({ app, flags, texts, folder }) => {
+    if (flags.has("json") && flags.has("html")) {
+      throw new Unusable("--json and --html are two outputs: ask for one");
+    }
+    const file = texts.get("usage");
+    const usage = file === undefined ? undefined : usageIn(file, folder);
+    return {
+      output: outputOf(app, flags, usage),
+      errors: usage ? unreachedLines(app, usage) : "",
+      code: exitCodes.fine,
+    };
+  },
 });
+
+function outputOf(app: App, flags: ReadonlySet<string>, usage: UsageIndex | undefined): string {
+  if (flags.has("html")) {
+    const { title } = app.Document().info;
+    return reportPage(reportOf(app[internals], { usage, title, isWithHidden: true }));
+  }
+  return flags.has("json") ? asJSON(reachedRecords(app, usage)) : tableOf(matrixOf(app[internals]), usage);
+}
+
+/** Counts of what no request reaches: a route that has gone, or a name that is written another way. */
+function unreachedLines(app: App, usage: UsageIndex): string {
+  const reached = app[internals].reached();
+  const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));
+  return [...usage.keys()]
+    .filter((key) => !known.has(key))
+    .map((key) => `no request reaches ${JSON.stringify(key)}, which was counted\n`)
+    .join("");
+}
 
 /** A route in one version, for scripts: null where it answers whatever version a request names. */
 interface ReachedRecord {
@@ -31,23 +68,30 @@ interface ReachedRecord {
   readonly deprecated?: true;
   /** A date and time of ISO 8601. */
   readonly sunset?: string;
+  /** How often it was called, and when last; where that was counted. */
+  readonly calls?: number;
+  readonly last?: string;
 }
 
-function reachedRecords(app: App): readonly ReachedRecord[] {
-  return app[internals].reached().map(({ route, version = null, deprecated, sunset }) => ({
-    version,
+function reachedRecords(app: App, usage: UsageIndex | undefined): readonly ReachedRecord[] {
+  return app[internals].reached().map(({ route, version, deprecated, sunset }) => ({
+    version: version ?? null,
     method: route.Method,
     path: route.Path,
     operationId: route.OperationID,
     ...(deprecated ? { deprecated } : {}),
     ...(sunset ? { sunset: sunset.toISOString() } : {}),
+    ...usage?.get(usageKey(version, route)),
   }));
 }
 
 /** The matrix as lines of columns. */
-function tableOf({ versions, rows }: Matrix): string {
+function tableOf({ versions, rows }: Matrix, usage: UsageIndex | undefined): string {
   const head = ["", ...versions];
-  const body = rows.map(({ route, cells }) => [nameOf(route), ...cells.map(stateOf)]);
+  const body = rows.map(({ route, cells }) => [
+    nameOf(route),
+    ...cells.map((cell, i) => stateOf(cell) + callsOf(cell && { cell, route, version: versions[i] }, usage)),
+  ]);
   const lines = versions.length > 0 ? [head, ...body] : body;
   const widths = head.map((_, i) => Math.max(...lines.map((line) => String(line[i]).length)));
   const text = lines.map((line) =>
@@ -74,4 +118,21 @@ function stateOf(cell: MatrixCell | undefined): string {
     ...(sunset ? [`sunset ${sunset.toISOString().slice(0, 10)}`] : []),
   ];
   return states.join(", ") || "served";
+}
+
+/** A route of the table in one version. */
+interface Called {
+  readonly cell: MatrixCell;
+  readonly route: Route;
+  readonly version: Version | undefined;
+}
+
+/** `, 12 calls, last 2026-06-30`; of a neutral route those of all versions. */
+function callsOf(called: Called | undefined, usage: UsageIndex | undefined): string {
+  if (!called || !usage) return "";
+  const { cell, route, version } = called;
+  const count = usage.get(usageKey(cell.isNeutral ? undefined : version, route));
+  if (!count || count.calls === 0) return ", no calls";
+  const calls = count.calls === 1 ? "1 call" : `${count.calls} calls`;
+  return count.last === undefined ? `, ${calls}` : `, ${calls}, last ${count.last.slice(0, 10)}`;
 }

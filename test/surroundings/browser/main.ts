@@ -6,6 +6,7 @@ import { launchChromium } from "./chromium";
 import { testCutEvents } from "./events";
 import { HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
+import { testVersionsPage } from "./versions-page";
 
 const OPERATIONS = ["/health", "/v1/cats", "/v1/cats/{id}", "/v2/cats", "/v2/cats/{id}"];
 const PATIENCE = 15_000; // ms
@@ -22,6 +23,9 @@ async function main(): Promise<void> {
   }
   await tally.check(SECURED_HOST.name, () => testSecurity(browser, SECURED_HOST));
   await tally.check(UPLOAD_HOST.name, () => testUpload(browser, UPLOAD_HOST));
+  for (const colours of ["light", "dark"] as const) {
+    await tally.check(`the page of versions, ${colours}`, () => testVersionsPage(browser, colours));
+  }
   await tally.check("npm start", () => testStart(browser));
   await tally.check("sample 29-events", () => testEvents(browser));
   await tally.check("sample 29-events, cut off", () => testCutEvents(browser));

@@ -1,5 +1,5 @@
-import type { App } from "../app";
-import { internals, type ReachedRoute } from "../model/app-internals";
+import type { AppInternals, ReachedRoute } from "../model/app-internals";
+import type { Life } from "../model/lifecycle";
 import type { Route } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 
@@ -11,7 +11,7 @@ export interface Matrix {
 }
 
 /** One route of the matrix. */
-interface MatrixRow {
+export interface MatrixRow {
   readonly route: Route;
   /** The cells in the order of the versions; undefined where no request of the version reaches the route. */
   readonly cells: readonly (MatrixCell | undefined)[];
@@ -26,15 +26,18 @@ export interface MatrixCell {
   readonly ends: boolean;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
+  readonly life: Life | undefined;
 }
 
-/** The matrix of an App; builds it if needed. */
-export function matrixOf(app: App): Matrix {
-  const { routes, reachedBy } = app[internals];
-  const versions = app.Versions();
+/** The matrix of an App. */
+export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): Matrix {
+  const versions = list();
   const columns = versions.map((version) => new Map(reachedBy(version).map((one) => [one.route, one])));
   return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
 }
+
+/** The facts that a matrix is made of. */
+export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
 function matrixRow(route: Route, columns: readonly ReadonlyMap<Route, ReachedRoute>[]): MatrixRow {
   const isNeutral = route.Versions.includes(VersionNeutral);
@@ -42,8 +45,8 @@ function matrixRow(route: Route, columns: readonly ReadonlyMap<Route, ReachedRou
   const cells = columns.map((column, i) => {
     const reached = column.get(route);
     if (!reached) return undefined;
-    const { deprecated, sunset } = reached;
-    return { isNeutral, starts: isMissingAt(i - 1), ends: isMissingAt(i + 1), deprecated, sunset };
+    const { deprecated, sunset, life } = reached;
+    return { isNeutral, starts: isMissingAt(i - 1), ends: isMissingAt(i + 1), deprecated, sunset, life };
   });
   return { route, cells };
 }

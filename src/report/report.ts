@@ -1,0 +1,157 @@
+import type { AppInternals } from "../model/app-internals";
+import { dateOf, type Life } from "../model/lifecycle";
+import type { Route } from "../model/route";
+import type { UsageCount } from "../model/usage";
+import type { Version } from "../model/version";
+import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
+import { standingOf, type Standing } from "./standing";
+import { usageKey, type UsageIndex } from "./usage";
+
+/** Everything that a team looks at before it retires a version. */
+export interface Report {
+  readonly title: string;
+  readonly at: Date;
+  /** In their order. */
+  readonly versions: readonly VersionReport[];
+  readonly rows: readonly RouteReport[];
+  /** Whether calls were counted at all. */
+  readonly isCounted: boolean;
+}
+
+/** A version as a whole. */
+export interface VersionReport {
+  readonly version: Version;
+  readonly standing: Standing;
+  readonly deprecated: Date | undefined;
+  readonly sunset: Date | undefined;
+  readonly isGoneAfterwards: boolean;
+  readonly link: string | undefined;
+  readonly successor: Version | undefined;
+  /** The routes of its own; neutral ones are of no version. */
+  readonly routes: number;
+  readonly usage: UsageCount;
+  /** What is new in it, and what it is the last to serve, in words. */
+  readonly changes: readonly string[];
+}
+
+/** A route in all versions. */
+export interface RouteReport {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** In the order of the versions; undefined where no request of the version reaches it. */
+  readonly cells: readonly (CellReport | undefined)[];
+}
+
+/** A route in one version. */
+export interface CellReport {
+  readonly standing: Standing;
+  readonly isNeutral: boolean;
+  readonly starts: boolean;
+  readonly ends: boolean;
+  readonly sunset: Date | undefined;
+  readonly usage: UsageCount;
+}
+
+/** The sources of a report beside the App. */
+export interface ReportSources {
+  readonly title: string;
+  readonly usage: UsageIndex | undefined;
+  /** Whether hidden routes are shown: they are no part of what an API shows to the world. */
+  readonly isWithHidden: boolean;
+}
+
+/** The report of an App, at the time of its clock. */
+export function reportOf(app: AppInternals, { title, usage, isWithHidden }: ReportSources): Report {
+  const matrix = matrixOf(app);
+  const { versions } = matrix;
+  const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
+  const context: ReportContext = { app, now: app.now(), usage: usage ?? new Map() };
+  return {
+    title,
+    at: context.now,
+    versions: versions.map((version, i) => versionReport(version, rowsIn(rows, i), context)),
+    rows: rows.map(({ route, cells }) => ({
+      name: nameOf(route),
+      isHidden: route.Hidden,
+      cells: cells.map((cell, i) => cell && cellReport({ cell, route, version: versions[i] }, context)),
+    })),
+    isCounted: usage !== undefined,
+  };
+}
+
+interface ReportContext {
+  readonly app: AppInternals;
+  readonly now: Date;
+  readonly usage: UsageIndex;
+}
+
+/** A route that a version reaches, with its cell there. */
+interface ReachedRow {
+  readonly route: Route;
+  readonly cell: MatrixCell;
+}
+
+function rowsIn(rows: readonly MatrixRow[], column: number): readonly ReachedRow[] {
+  return rows.flatMap(({ route, cells }) => {
+    const cell = cells[column];
+    return cell ? [{ route, cell }] : [];
+  });
+}
+
+function versionReport(
+  version: Version,
+  rows: readonly ReachedRow[],
+  { app, now, usage }: ReportContext,
+): VersionReport {
+  const own = rows.filter(({ cell }) => !cell.isNeutral);
+  const { Deprecated, Sunset, Link, Successor, AfterSunset } = app.lifecycles.get(version) ?? {};
+  const life: Life = {
+    deprecated: dateOf(Deprecated),
+    sunset: dateOf(Sunset),
+    link: Link,
+    successor: Successor,
+    isGoneAfterwards: AfterSunset === "gone",
+  };
+  const isGone = own.length > 0 && own.every(({ cell }) => standingOf(cell.life, false, now) === "gone");
+  return {
+    version,
+    ...life,
+    standing: isGone ? "gone" : standingOf({ ...life, isGoneAfterwards: false }, false, now),
+    routes: own.length,
+    usage: sumOf(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
+    changes: own.flatMap(({ route, cell: { starts, ends } }) => [
+      ...(starts ? [`starts: ${nameOf(route)}`] : []),
+      ...(ends ? [`ends: ${nameOf(route)}`] : []),
+    ]),
+  };
+}
+
+function cellReport(
+  { cell, route, version }: ReachedRow & { readonly version: Version | undefined },
+  { now, usage }: ReportContext,
+): CellReport {
+  const { isNeutral, starts, ends, sunset, life, deprecated } = cell;
+  return {
+    standing: standingOf(life, deprecated, now),
+    isNeutral,
+    starts,
+    ends,
+    sunset,
+    usage: usage.get(usageKey(isNeutral ? undefined : version, route)) ?? noCalls,
+  };
+}
+
+const noCalls: UsageCount = { calls: 0 };
+
+function sumOf(counts: readonly UsageCount[]): UsageCount {
+  const calls = counts.reduce((sum, count) => sum + count.calls, 0);
+  const last = counts
+    .flatMap((count) => count.last ?? [])
+    .sort((one, other) => Date.parse(one) - Date.parse(other))
+    .at(-1);
+  return last === undefined ? { calls } : { calls, last };
+}
+
+function nameOf({ Method, Path }: Route): string {
+  return `${Method} ${Path}`;
+}

@@ -1,0 +1,66 @@
+import express from "express";
+import helmet from "helmet";
+import { agent } from "supertest";
+import { App, Hidden, Since, Until, VersioningURI } from "versioned-controllers";
+import { Docs, type DocsOptions } from "versioned-controllers/docs";
+
+function host(options?: DocsOptions) {
+  const app = new App({
+    Title: "Cats",
+    Now: () => new Date("2026-07-01"),
+    Versioning: {
+      Type: VersioningURI,
+      Versions: ["1", "2"],
+      Lifecycle: { "1": { Deprecated: "2026-01-01", Sunset: "2027-01-01" } },
+    },
+  });
+  app.Get("/cats", () => ["Tom"], Since("1"));
+  app.Get("/dogs", () => ["Rex"], Until("1"));
+  app.Get("/secret", () => 1, Since("1"), Hidden());
+  return agent(express().use(helmet()).use("/docs", Docs(app, options)).use(app.Build()));
+}
+
+it("stands beneath the documentation page, and links it", async () => {
+  const { text } = await host()
+    .get("/docs/versions")
+    .expect(200)
+    .expect("Content-Type", "text/html; charset=utf-8");
+  expect(text).toContain("<h1>Versions of Cats</h1>");
+  expect(text).toContain(`<a href="./">The documentation</a>`);
+  expect(text).toContain("today, 2026-07-01");
+  expect(text).toContain("ends: GET /dogs");
+});
+
+it("shows no hidden route, as the document does not", async () => {
+  const { text } = await host().get("/docs/versions");
+  expect(text).not.toContain("/secret");
+});
+
+it("shows the calls that are counted, as they are at each request", async () => {
+  let calls = 1;
+  const server = host({ Usage: () => Promise.resolve({ "1 GET /cats": { calls: calls++ } }) });
+  expect((await server.get("/docs/versions")).text).toContain("1 call<");
+  expect((await server.get("/docs/versions")).text).toContain("2 calls<");
+  expect((await host().get("/docs/versions")).text).not.toMatch(/Calls|call</);
+});
+
+it("answers HEAD, and nothing but GET and HEAD", async () => {
+  await host().head("/docs/versions").expect(200);
+  await host().post("/docs/versions").expect(404);
+});
+
+it.each([
+  ["counting fails", () => Promise.reject(new Error("no store"))],
+  ["the counts are of another form", () => ({ "1 GET /cats": 7 }) as never],
+])("passes the error on where %s", async (_name, Usage) => {
+  const app = new App().Get("/cats", () => 1);
+  const server = express().use("/docs", Docs(app, { Usage }));
+  const failures: unknown[] = [];
+  server.use(((error, _req, res, next) => {
+    failures.push(error);
+    if (res.headersSent) next(error);
+    else res.sendStatus(500);
+  }) as express.ErrorRequestHandler);
+  await agent(server).get("/docs/versions").expect(500);
+  expect(failures).toEqual([expect.any(Error)]);
+});

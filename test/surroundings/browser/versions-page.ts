@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import helmet from "helmet";
+import type { Browser, Page } from "playwright-core";
+import { App, Since, Until, VersioningURI } from "versioned-controllers";
+import { Docs } from "versioned-controllers/docs";
+
+const attack = "<script>document.title = 'run'</script>";
+
+function apiOf(): App {
+  const app = new App({
+    Title: `Cats ${attack}`,
+    Now: () => new Date("2026-07-01"),
+    // Build warns of the sunset that has passed.
+    Logger: { warn: () => undefined, error: console.error },
+    Versioning: {
+      Type: VersioningURI,
+      Versions: ["1", "2", "3"],
+      Lifecycle: {
+        "1": { Deprecated: "2025-01-01", Sunset: "2026-01-01", AfterSunset: "gone", Successor: "2" },
+        "2": { Deprecated: "2026-01-01", Sunset: "2027-01-01", Link: "https://example.org/moving" },
+      },
+    },
+  });
+  app.Get("/cats", () => [], Since("1"));
+  app.Get(`/dogs/${attack}`, () => [], Until("2"));
+  return app;
+}
+
+/** The page of versions as people see it: its colours can be read, the keyboard reaches what scrolls, nothing runs or loads. */
+export async function testVersionsPage(browser: Browser, colorScheme: "light" | "dark"): Promise<void> {
+  const app = apiOf();
+  const Usage = (): object => ({ "2 GET /cats": { calls: 12, last: "2026-06-30" } });
+  const server = express()
+    .use(helmet())
+    .use("/docs", Docs(app, { Usage: Usage as never }))
+    .listen(0);
+  await once(server, "listening");
+  const page = await browser.newPage({ colorScheme, viewport: { width: 700, height: 900 } });
+  try {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const { port } = server.address() as AddressInfo;
+    await page.goto(`http://localhost:${port}/docs/versions`);
+    assert.equal(await page.title(), `Versions of Cats ${attack}`);
+    assert.deepEqual(
+      asked.filter((path) => path !== "/favicon.ico"),
+      ["/docs/versions"],
+    );
+    const states = page.locator("table").first().locator("tbody .chip");
+    assert.deepEqual(await states.allInnerTexts(), ["served", "deprecated", "gone"]);
+    await assertReadable(page);
+    await assertKeyboard(page);
+    await page.screenshot({ fullPage: true });
+  } finally {
+    await page.close();
+    server.close();
+  }
+}
+
+/** Every chip, and every label of a bar, has the contrast that WCAG 2.2 asks of text (1.4.3): 4.5 to 1. */
+async function assertReadable(page: Page): Promise<void> {
+  const ratios: readonly number[] = await page.evaluate(`(() => {
+    const channel = (value) => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+    const light = (colour) => {
+      const [red, green, blue] = colour.match(/[0-9.]+/g).map(Number);
+      return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+    };
+    const contrast = (one, other) => (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
+    const chips = [...document.querySelectorAll(".chip")].map((chip) => getComputedStyle(chip));
+    const bars = [...document.querySelectorAll(".bar-text")].map((text) => [text, text.previousElementSibling]);
+    return [
+      ...chips.map((style) => contrast(style.color, style.backgroundColor)),
+      ...bars.map(([text, bar]) => contrast(getComputedStyle(text).fill, getComputedStyle(bar).fill)),
+    ];
+  })()`);
+  assert.ok(ratios.length > 10, `${ratios.length} texts on colours`);
+  assert.ok(Math.min(...ratios) >= 4.5, `the least contrast is ${Math.min(...ratios)}`);
+}
+
+/** Tab goes through the link, the regions that scroll and what is in them, each with an outline; an arrow scrolls. */
+async function assertKeyboard(page: Page): Promise<void> {
+  const reached: string[] = [];
+  for (let presses = 0; presses < 5; presses++) {
+    await page.keyboard.press("Tab");
+    const [name, outline] = await page.evaluate<[string, string]>(`(() => {
+      const { activeElement } = document;
+      return [activeElement.getAttribute("aria-label") ?? activeElement.textContent, getComputedStyle(activeElement).outlineStyle];
+    })()`);
+    assert.equal(outline, "solid", `${name} has an outline`);
+    reached.push(name);
+  }
+  assert.deepEqual(reached, ["The documentation", "Timeline", "Versions", "what to do", "Routes by version"]);
+}
