@@ -1,3 +1,14 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
-export declare function Docs(app: App): RequestHandler;
+export declare function Docs(app: App, { Usage }?: DocsOptions): RequestHandler;
+
+export interface DocsOptions {
+  readonly Usage?: () => Usage | Promise<Usage>;
+}
+
+export type Usage = Readonly<Record<string, UsageCount>>;
+
+export interface UsageCount {
+  readonly calls: number;
+  readonly last?: string;
+}
