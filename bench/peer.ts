@@ -1,14 +1,18 @@
 import type { Server } from "node:http";
+import type * as ThingSchemas from "./peers/thing";
 
 /** How requests name their version; only this package knows more than `uri`. */
 export type Scheme = "uri" | "header" | "media-type" | "custom";
+
+/** How a body is checked once it has been read. */
+export type BodyCheck = "unchecked" | "zod" | "JSON Schema";
 
 /** The API that one server serves: `paths` routes `GET /things-<n>/{id}`, each in version 1 and version 2. */
 export interface Setup {
   readonly scheme: Scheme;
   readonly paths: number;
-  /** One route, `POST /things`, that answers with the body it was sent, and how that is read; undefined for the paths. */
-  readonly body?: "express.json" | "zod";
+  /** One route, `POST /v1/things`, that answers with the body it was sent, and how that is checked; undefined for the paths. */
+  readonly body?: BodyCheck;
   /** The folder of this package's compiled code. */
   readonly built: string;
 }
@@ -16,8 +20,16 @@ export interface Setup {
 /** The answers of all peers: `thing` a hit, `missing` a miss. */
 export type Answers = typeof answers;
 
-/** The `create` that each file of `bench/peers` exports: makes a server that does not listen yet. */
-export type Create = (setup: Setup, answers: Answers) => Server | Promise<Server>;
+/**
+ * The `create` that each file of `bench/peers` exports: makes a server that does not listen yet.
+ *
+ * `schemas` are those of bodies, for files that run as they stand and can't import them; undefined where there is no body.
+ */
+export type Create = (
+  setup: Setup,
+  answers: Answers,
+  schemas?: typeof ThingSchemas,
+) => Server | Promise<Server>;
 
 export const answers = {
   thing: (id: string, version: string) => ({

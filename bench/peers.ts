@@ -1,4 +1,4 @@
-import type { Scheme } from "./peer";
+import type { BodyCheck, Scheme } from "./peer";
 
 /** One way of serving the benchmark's paths. */
 export interface PeerEntry {
@@ -7,7 +7,7 @@ export interface PeerEntry {
   readonly file: string;
   readonly schemes: readonly Scheme[];
   /** One route that takes a body, instead of the paths. */
-  readonly body?: "express.json" | "zod";
+  readonly body?: BodyCheck;
   /** Whose packages stand in bench/package.json. */
   readonly isForeign?: true;
   /** The entry of the built package that it can't do without. */
@@ -19,8 +19,8 @@ export const floor: PeerEntry = { name: "bare express", file: "bare-express.ts",
 
 const all: readonly Scheme[] = ["uri", "header", "media-type", "custom"];
 
-/** A route that takes a small body, read alone, and read and checked. */
-export const bodies = { plain: "ours, a body by express.json", checked: "ours, a body by WithBody(zod)" };
+/** The server that every ratio of bodies is held against: Express with `express.json()`, unchecked. */
+export const bodyFloor = "body: Express, express.json";
 
 /** In the order of the table. */
 export const peers: readonly PeerEntry[] = [
@@ -32,8 +32,6 @@ export const peers: readonly PeerEntry[] = [
     needs: "server.js",
   },
   { name: "ours CreateServer(App)", file: "ours-server-app.ts", schemes: all, needs: "server.js" },
-  { name: bodies.plain, file: "ours-body.ts", schemes: ["uri"], body: "express.json" },
-  { name: bodies.checked, file: "ours-body.ts", schemes: ["uri"], body: "zod" },
   { name: "Express router", file: "express-router.ts", schemes: ["uri"] },
   { name: "NestJS", file: "nest.mjs", schemes: ["uri"], isForeign: true },
   { name: "routing-controllers", file: "routing-controllers.mjs", schemes: ["uri"], isForeign: true },
@@ -41,4 +39,43 @@ export const peers: readonly PeerEntry[] = [
   { name: "Fastify with ETag", file: "fastify-etag.mjs", schemes: ["uri"], isForeign: true },
   { name: "Hono", file: "hono.mjs", schemes: ["uri"], isForeign: true },
   { name: "node:http", file: "node-http.ts", schemes: ["uri"] },
+  { name: bodyFloor, file: "express-body.ts", schemes: ["uri"], body: "unchecked" },
+  { name: "body: Express, express.json and zod", file: "express-body.ts", schemes: ["uri"], body: "zod" },
+  { name: "body: ours, express.json", file: "ours-body.ts", schemes: ["uri"], body: "unchecked" },
+  { name: "body: ours, zod", file: "ours-body.ts", schemes: ["uri"], body: "zod" },
+  {
+    name: "body: ours CreateServer(Express), zod",
+    file: "ours-body-server-express.ts",
+    schemes: ["uri"],
+    body: "zod",
+    needs: "server.js",
+  },
+  {
+    name: "body: ours CreateServer(App), zod",
+    file: "ours-body-server-app.ts",
+    schemes: ["uri"],
+    body: "zod",
+    needs: "server.js",
+  },
+  {
+    name: "body: ours CreateServer(App), JSON Schema",
+    file: "ours-body-server-app.ts",
+    schemes: ["uri"],
+    body: "JSON Schema",
+    needs: "server.js",
+  },
+  {
+    name: "body: Fastify with ETag, JSON Schema",
+    file: "fastify-body.mjs",
+    schemes: ["uri"],
+    body: "JSON Schema",
+    isForeign: true,
+  },
+  {
+    name: "body: Hono, zod-validator",
+    file: "hono-body.mjs",
+    schemes: ["uri"],
+    body: "zod",
+    isForeign: true,
+  },
 ];

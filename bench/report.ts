@@ -1,5 +1,5 @@
 import { difference, type Look } from "./check";
-import { bodies } from "./peers";
+import { bodyFloor } from "./peers";
 import type { Figures } from "./rounds";
 import { kinds, type Row } from "./rows";
 import type { Snapshot } from "./server";
@@ -12,12 +12,14 @@ export function ratios(rows: readonly Row[], figures: Figures): string {
   const head = ["server", "paths", "hit", "low-high", "miss", "low-high", "p99 of hits", "of misses"];
   return table(
     head,
-    rows.map((row) => [
-      row.name,
-      String(row.setup.paths),
-      ...kinds.flatMap((kind) => cells(figures(row, kind).map(({ ratio }) => ratio))),
-      ...kinds.map((kind) => two(spreadOf(figures(row, kind).map(({ p99 }) => p99)).median)),
-    ]),
+    rows
+      .filter(takesNoBody)
+      .map((row) => [
+        row.name,
+        String(row.setup.paths),
+        ...kinds.flatMap((kind) => cells(figures(row, kind).map(({ ratio }) => ratio))),
+        ...kinds.map((kind) => two(spreadOf(figures(row, kind).map(({ p99 }) => p99)).median)),
+      ]),
   );
 }
 
@@ -42,17 +44,24 @@ export function growth(rows: readonly Row[], figures: Figures): string {
     .join("\n");
 }
 
-/** The cost of checking a body, held against reading it alone in the same round; empty where neither was measured. */
-export function validation(rows: readonly Row[], figures: Figures): string {
-  const [plain, checked] = [bodies.plain, bodies.checked].map((name) =>
-    rows.find((row) => row.name === name),
+/** CPU time per request that has a body, as ratios to Express with `express.json()` in the same round; empty without it. */
+export function bodyRatios(rows: readonly Row[], figures: Figures): string {
+  const floor = rows.find(({ name }) => name === bodyFloor);
+  if (!floor) return "";
+  const floorCosts = figures(floor, "hit").map(({ cost }) => cost);
+  return table(
+    ["a checked POST of 350 bytes", "ratio", "low-high"],
+    rows
+      .filter((row) => !takesNoBody(row))
+      .map((row) => {
+        const costs = figures(row, "hit").map(({ cost }) => cost);
+        return [row.name, ...cells(floorCosts.map((cost, round) => cost / (costs[round] ?? Number.NaN)))];
+      }),
   );
-  if (!plain || !checked) return "";
-  const alone = figures(plain, "hit").map(({ cost }) => cost);
-  const { median, lowest, highest } = spreadOf(
-    figures(checked, "hit").map(({ cost }, round) => cost / (alone[round] ?? Number.NaN)),
-  );
-  return `${checked.name} costs ${two(median)} times ${plain.name} (${two(lowest)}-${two(highest)})`;
+}
+
+function takesNoBody({ setup }: Row): boolean {
+  return setup.body === undefined;
 }
 
 /** Resident memory after the load, against the floor's. */

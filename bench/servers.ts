@@ -1,7 +1,7 @@
 import type { Build } from "./build";
 import { startLoad } from "./measure";
 import type { Options } from "./options";
-import { differences, growth, memory, ratios, validation } from "./report";
+import { bodyRatios, differences, growth, memory, ratios } from "./report";
 import { measureRounds } from "./rounds";
 import { candidatesFor, startFloor, startRow, type Row } from "./rows";
 
@@ -19,7 +19,7 @@ export async function compareServers(build: Build, options: Options, hasForeign:
   const figures = await measureRounds({ load, floor, rows, amount: options, ...options });
   console.log(ratios(rows, figures));
   console.log(growth(rows, figures));
-  console.log(validation(rows, figures));
+  console.log(bodyRatios(rows, figures));
   console.log(await memory(rows, floor));
   for (const { server } of [floor, ...rows]) server.process.stop();
   load.stop();

@@ -34,11 +34,26 @@ export function requestsFor({ scheme, paths, body }: Setup, kind: Kind): readonl
 /** The same body as it is sent and as it comes back. */
 function postsFor(kind: Kind): readonly Request[] {
   return Array.from({ length: requestsPerVersion }, (_, i) => {
-    const content = `{"name":"Thing ${i}","age":${i},"tags":["small","plain"]}`;
+    const content = contentOf(i);
     const path = kind === "hit" ? "/v1/things" : "/v1/unknown";
     const headers = { Accept: "application/json", "Content-Type": "application/json", "User-Agent": "bench" };
     const answer = kind === "hit" ? { status: 200, body: content } : lost(path, "POST");
     return { method: "POST", path, headers, content, ...answer };
+  });
+}
+
+/** About 350 bytes. */
+function contentOf(i: number): string {
+  return JSON.stringify({
+    name: `Thing ${i}`,
+    age: i,
+    email: `thing-${i}@example.com`,
+    tags: ["small", "plain", "of the benchmark"],
+    address: { street: `${i} Long Street`, city: "Springfield", zip: "12345" },
+    notes:
+      "A body as a form on a page sends it: some short texts, a number, a list, an object, and this. ".repeat(
+        2,
+      ),
   });
 }
 

@@ -1,16 +1,32 @@
 import { createServer } from "node:http";
 import express, { json } from "express";
-import { z } from "zod";
-import type { Create } from "../peer";
+import type { App, RouteOption } from "../../src/index";
+import type { Create, Setup } from "../peer";
 import { packageOf } from "./ours";
+import { Thing, thingSchema } from "./thing";
 
-const Thing = z.object({ name: z.string(), age: z.number().int(), tags: z.array(z.string()) });
+/** One route that answers with its body, mounted on an Express application. */
+export const create: Create = (setup) => createServer(express().use(bodyAppOf(setup).Build()));
 
-/** One route that answers with its body, checked by a schema or not. */
-export const create: Create = ({ built, body }) => {
-  const { App, WithBody, WithMiddleware, WithVersion } = packageOf(built);
-  const app = new App({ Versioning: { Type: "uri" } });
-  const read = body === "zod" ? WithBody(Thing) : WithMiddleware(json());
-  app.Post("/things", (req): unknown => req.body, WithVersion("1"), read);
-  return createServer(express().use(app.Build()));
-};
+/** The App with one route that answers with its body, checked as the setup says. */
+export function bodyAppOf(setup: Setup): App {
+  const { App, WithVersion } = packageOf(setup.built);
+  return new App({ Versioning: { Type: "uri" } }).Post(
+    "/things",
+    (req): unknown => req.body,
+    WithVersion("1"),
+    optionOf(setup),
+  );
+}
+
+function optionOf({ built, body = "unchecked" }: Setup): RouteOption {
+  const { WithBody, WithMiddleware } = packageOf(built);
+  switch (body) {
+    case "unchecked":
+      return WithMiddleware(json());
+    case "zod":
+      return WithBody(Thing);
+    case "JSON Schema":
+      return WithBody(thingSchema);
+  }
+}
