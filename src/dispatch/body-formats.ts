@@ -3,7 +3,9 @@ import { fieldsOfForm } from "../http/form";
 import { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type BodyType } from "../model/schema";
+import { bodyError } from "./body-error";
 import { parseMultipart } from "./multipart";
+import { isPlainJSON, isPlainType } from "./plain-json";
 
 /** One format that bodies are read in. */
 export interface BodyFormat {
@@ -13,6 +15,8 @@ export interface BodyFormat {
   readonly name: string;
   /** Whether the request's Content-Type names it. */
   readonly isNamedBy: (req: Request) => boolean;
+  /** Whether a body can be read without the parser. */
+  readonly isPlain?: (req: Request) => boolean;
   /** Reads the body into `req.body`. */
   readonly parse: RequestHandler;
   /** Makes of what was parsed what the schema is given. */
@@ -22,9 +26,15 @@ export interface BodyFormat {
 /** Makes a format whose parser calls `verify` with the bytes, and takes so many of them at most. */
 export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
   const types = [...bodyMediaTypes[type]];
-  const named = { types, isNamedBy: (req: Request) => Boolean(req.is(types)) };
+  const named = { types, isNamedBy: isNamedByOneOf(types) };
   // `isNamedBy` has looked at the request's type already.
   return { ...named, ...parsers[type]({ limit, verify, type: () => true }) };
+}
+
+const isOtherJSON = isNamedByOneOf([...bodyMediaTypes.json]);
+
+function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {
+  return (req) => Boolean(req.is(types));
 }
 
 /** Called with the bytes of each body, before they are parsed. */
@@ -40,7 +50,13 @@ type Parser = (options: ParserOptions) => Omit<BodyFormat, "types" | "isNamedBy"
 
 const parsers: Readonly<Record<BodyType, Parser>> = {
   // Any JSON text: what it has to be is the schema's matter.
-  json: (options) => ({ name: "JSON", parse: json({ ...options, strict: false }) }),
+  json: (options) => ({
+    name: "JSON",
+    // To take any type apart costs as much as to read a small body.
+    isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
+    isPlain: isPlainJSON,
+    parse: json({ ...options, strict: false }),
+  }),
   form: formParser,
   multipart: (options) => ({ name: "multipart form", parse: raw(options), finish: finishMultipart }),
   text: (options) => ({ name: "text", parse: text(options) }),
@@ -75,6 +91,6 @@ async function finishMultipart(req: Request): Promise<void> {
     req.body = await parseMultipart(req.body as Buffer, String(req.headers["content-type"]));
   } catch (error) {
     if (error instanceof HTTPError) throw error;
-    throw Object.assign(new Error("malformed multipart", { cause: error }), { status: 400 });
+    throw bodyError(400, "malformed multipart", error);
   }
 }

@@ -2,7 +2,9 @@ import type { Request, RequestHandler, Response } from "express";
 import { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { bodyTypesOf, type BodyOptions } from "../model/schema";
+import { bodyError } from "./body-error";
 import { bodyFormat, type BodyFormat, type Verify } from "./body-formats";
+import { readPlainJSON } from "./plain-json";
 
 /** Reads a request's body into `req.body`, unless somebody has read it before. */
 export type BodyReader = (req: Request, res: Response) => Promise<void>;
@@ -26,7 +28,11 @@ export function bodyReader(options: BodyOptions): BodyReader {
     const format = formats.find(({ isNamedBy }) => isNamedBy(req));
     if (!format) throw refusal("bodyType", [expected]);
     try {
-      await run(format.parse, { req, res, most, limit: Limit });
+      if (format.isPlain?.(req)) {
+        req.body = await readPlainJSON(req, most);
+        return;
+      }
+      await run(format.parse, { req, res, most });
       // The parsers make an empty object or text of it, which nobody sent.
       if (empty.has(req)) req.body = undefined;
       else await format.finish?.(req);
@@ -50,27 +56,26 @@ function bytesIn(limit: string): number {
 interface Reading {
   readonly req: Request;
   readonly res: Response;
-  /** In bytes, and as it was written. */
+  /** In bytes. */
   readonly most: number;
-  readonly limit: string;
 }
 
 /**
  * Runs a parser, but tells at once of what is too large: the parser would first read all of it, and a client that
  * waits for the answer, or never comes to an end, would get none. What is compressed only the parser can measure.
  */
-function run(parse: RequestHandler, { req, res, most, limit }: Reading): Promise<void> {
+function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> {
   const { "content-encoding": coding = "identity", "content-length": declared } = req.headers;
   const isMeasured = coding.toLowerCase() === "identity";
   return new Promise((resolve, reject) => {
     if (isMeasured && Number(declared ?? 0) > most) {
-      reject(refusal("bodyTooLarge", [limit]));
+      reject(bodyError(413, "the body is too large"));
       return;
     }
     let length = 0;
     const measure = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > most) reject(refusal("bodyTooLarge", [limit]));
+      if (length > most) reject(bodyError(413, "the body is too large"));
     };
     if (isMeasured && declared === undefined) req.on("data", measure);
     void parse(req, res, (error?: unknown) => {
