@@ -18,7 +18,9 @@ export function isPlainJSON(req: Request): boolean {
 }
 
 function isUntouched(req: Request): boolean {
-  return req.readable && !req.readableDidRead && req.readableFlowing === null && req.readableEncoding === null;
+  return (
+    req.readable && !req.readableDidRead && req.readableFlowing === null && req.readableEncoding === null
+  );
 }
 
 /**
