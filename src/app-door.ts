@@ -53,6 +53,7 @@ export function doorOf(parts: DoorParts): AppDoor {
     sources: versioning.sources,
     prefix: versioning.path?.segmentOf(""),
     versions: () => parts.versions,
+    previews: versioning.previews,
     routes: () => [...records().values()],
     reached: () => {
       const unreached = new Set(unreachedIn(registrations, reach));
@@ -79,6 +80,6 @@ function reachedRoute(
   route: Route | undefined,
 ): readonly ReachedRoute[] {
   if (!route) return [];
-  const isDeprecated = deprecated || life?.deprecated !== undefined;
+  const isDeprecated = deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
   return [{ route, version, path, deprecated: isDeprecated, sunset: life?.sunset, life }];
 }

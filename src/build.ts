@@ -15,7 +15,7 @@ import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
 import type { Registration, ResolvedRoute, Route } from "./model/route";
 import type { Version } from "./model/version";
-import type { Versioning } from "./model/versioning";
+import { releasedIn, type Versioning } from "./model/versioning";
 import { clockOf, servingOf, type Serving } from "./plan";
 import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
@@ -23,6 +23,7 @@ import { idsOfOneVersion, operationsOf } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
 import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
+import { successorsOf } from "./resolve/successors";
 import { versioningOf } from "./resolve/versioning";
 import { schemasOf } from "./schema/schemas";
 import { sourcesIn } from "./sources/extraction";
@@ -55,9 +56,10 @@ export function build(app: object, options: AppOptions): BuiltApp {
     versions,
     registrations,
     // Ids and records are half of a Build, and no request needs them.
-    operations: once(() => operationsOf(registrations)),
+    operations: once(() => operationsOf(registrations, { versioning })),
     schemas: schemasOf(resolution.routes, registrations, {
-      versions,
+      // A preview is never the newest.
+      versions: [...versioning.previews, ...releasedIn(versions, versioning)],
       versionsOf: documentVersions(registrations, versions),
       errors: errorSchemaIn(options),
     }),
@@ -131,7 +133,7 @@ function documentOfVersion(version: Version, context: BuildContext, { plan }: Se
   const sent = source && { version, source, isAssumed: mayAssume(version, versioning), isWithNeutral: true };
   return documentOf({
     ...documentParts(context),
-    operations: operationsOf(reached, idsOfOneVersion),
+    operations: operationsOf(reached, { versioning, assign: idsOfOneVersion }),
     version: servedVersion(version, context),
     sent,
   });
@@ -148,7 +150,7 @@ function assumedDocument(told: Version, context: BuildContext, { plan }: Serving
   const sent = source && { version, source, isAssumed: false, isWithNeutral: false };
   return documentOf({
     ...documentParts(context),
-    operations: operationsOf(plain, idsOfOneVersion),
+    operations: operationsOf(plain, { versioning, assign: idsOfOneVersion }),
     version: servedVersion(version, context),
     sent,
   });
@@ -164,8 +166,9 @@ function atPlainPath(registration: Registration): Registration {
 }
 
 function documentParts(context: BuildContext): Omit<DocumentParts, "operations" | "version" | "sent"> {
-  const { versioning, operations, schemas, options } = context;
-  return { all: operations(), schemas, options, versioning, now: clockOf(options)() };
+  const { registrations, versioning, operations, schemas, options } = context;
+  const successorOf = successorsOf(registrations, versioning);
+  return { all: operations(), schemas, options, versioning, successorOf, now: clockOf(options)() };
 }
 
 /** Whether a request that names no version may be one of this version. */

@@ -30,7 +30,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
       next();
       return;
     }
-    made ??= pageOf(app.Versions());
+    made ??= pageOf(app.Versions(), app[internals].previews);
     const { init, assets, page, versions } = made;
     const version = versions.get(req.path);
     if (version !== undefined) res.json(app.Document(version));
@@ -58,8 +58,8 @@ interface Page {
   readonly versions: ReadonlyMap<string, Version>;
 }
 
-function pageOf(versions: readonly Version[]): Page {
-  const options = { ...choiceOf(versions), swaggerOptions: swaggerOptionsOf(versions) };
+function pageOf(versions: readonly Version[], previews: ReadonlySet<Version>): Page {
+  const options = { ...choiceOf(versions), swaggerOptions: swaggerOptionsOf(versions, previews) };
   // Not `serve`: its settings are the last `setup`'s of the whole process.
   const [init, assets] = serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
@@ -70,8 +70,8 @@ function pageOf(versions: readonly Version[]): Page {
   };
 }
 
-/** Where there are versions, the newest first, on which the page opens, and after them the document of all. */
-function swaggerOptionsOf(versions: readonly Version[]): object {
+/** Where there are versions, the newest first, on which the page opens; after them the previews, and the document of all. */
+function swaggerOptionsOf(versions: readonly Version[], previews: ReadonlySet<Version>): object {
   const options = {
     validatorUrl: null,
     requestInterceptor: inBrowser(setCookies),
@@ -79,10 +79,16 @@ function swaggerOptionsOf(versions: readonly Version[]): object {
   };
   if (versions.length === 0) return options;
   const newestFirst = versions.toReversed();
+  const named = [
+    ...newestFirst.filter((version) => !previews.has(version)).map((version) => [version, ""] as const),
+    ...newestFirst
+      .filter((version) => previews.has(version))
+      .map((version) => [version, " (preview)"] as const),
+  ];
   return {
     ...options,
     urls: [
-      ...newestFirst.map((version) => ({ url: `./${fileOf(version)}`, name: `version ${version}` })),
+      ...named.map(([version, kind]) => ({ url: `./${fileOf(version)}`, name: `version ${version}${kind}` })),
       { url: "./openapi.json", name: "all versions" },
     ],
   };

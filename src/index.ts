@@ -3,6 +3,7 @@ import "./declare/metadata";
 
 export { App } from "./app";
 export { AtOrBefore } from "./sources/at-or-before";
+export { Described, type ReadPlaces } from "./sources/described";
 export { FirstOf } from "./sources/first-of";
 export { FromCookie } from "./sources/cookie";
 export { FromHeader } from "./sources/header";
@@ -98,8 +99,8 @@ export {
 export type { VersionExtractor } from "./model/extractor";
 export { ServerSentEvent, type ServerSentEventMembers } from "./model/server-sent-event";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
-export type { Lifecycle } from "./model/lifecycle";
-export type { AppOptions, Container, Logger, OnMatch } from "./model/options";
+export type { AfterSunset, BrownoutWindow, Lifecycle } from "./model/lifecycle";
+export type { AppOptions, Container, Logger, OnMatch, OnRefused, RefusedReason } from "./model/options";
 export type { VersioningOptions } from "./model/versioning";
 export type { Route } from "./model/route";
 export type * from "./model/openapi";

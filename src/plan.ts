@@ -4,23 +4,29 @@ import { compileReading } from "./compile/readers";
 import { compileResponses } from "./compile/responses";
 import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
 import { compileSecurity } from "./compile/security";
-import { goneFrom } from "./compile/gone";
-import { compileSuccessors } from "./compile/successors";
-import { explain } from "./dispatch/explain";
+import { versionLookup } from "./compile/lookup";
+import { isOut, outagesOf } from "./compile/outages";
+import { hasSuccession, successionMatcher } from "./compile/succession";
+import { timeBy } from "./dispatch/clock";
+import { explain, sentUnmatched, type Explaining } from "./dispatch/explain";
 import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import { lifecycleStep } from "./dispatch/lifecycle";
 import { contentTypeStep } from "./dispatch/content-type";
 import { Endpoint, type Making } from "./dispatch/endpoint";
-import { passUnmatched, type Plan, type Unmatched } from "./dispatch/middleware";
-import { reportStep, resolvedStep } from "./dispatch/report";
+import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "./dispatch/middleware";
+import { observersOf } from "./dispatch/observers";
+import { reportStep, resolvedStep, type Reported } from "./dispatch/report";
+import { pathOfTarget } from "./http/request-path";
 import { invalidStatusOf } from "./model/error-format";
 import type { Middleware } from "./model/handler";
-import { dateOf } from "./model/lifecycle";
+import { dateOf, standingAt } from "./model/lifecycle";
 import { defaultTitle, type AppOptions } from "./model/options";
 import type { Registration } from "./model/route";
+import type { Matcher, Move } from "./model/serving";
 import type { VersionSource } from "./model/source";
 import type { Version } from "./model/version";
-import type { Versioning } from "./model/versioning";
+import { releasedIn, type Versioning } from "./model/versioning";
+import { successorsOf } from "./resolve/successors";
 import { sourcesIn } from "./sources/extraction";
 
 type ServingContext = Pick<
@@ -38,46 +44,95 @@ export interface Serving {
 /** Compiles all that requests need; code that they don't need is left out here, once. */
 export function servingOf(context: ServingContext, recordOf: Making["recordOf"]): Serving {
   const { options, use, versioning, versions, registrations } = context;
-  const { path, assume, explains, reports, lifecycles } = versioning;
-  const making = { recordOf, contractOf: contractsOf(context) };
+  const { path, assume, reports } = versioning;
+  const now = clockOf(options);
+  const making = { recordOf, contractOf: contractsOf(context), now };
   const endpoint = (registration: Registration): Endpoint => new Endpoint(registration, making);
   const routes =
-    path && (explains || assume)
+    path && assume
       ? compileVersionedPaths(registrations, endpoint, path)
       : compileRoutes(registrations, endpoint);
   const reader = compileReading(versioning, routes.isVersioned);
-  const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
   const { fail, answerUnmatched } = errorAnswers(options);
-  const unmatched = unmatchedAnswer(answerUnmatched, { versioning, versions, routes });
+  const explaining = explainingOf(routes, context);
+  const unmatched = unmatchedAnswer(answerUnmatched, versioning.explains ? explaining : undefined);
   const plan: Plan = {
     // Found to be middleware by `check`.
     use: use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
     match: routes.match,
+    find: finderOf(routes.match, versioning, making),
     fail,
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
+    sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
     trustsRequestID: options.TrustRequestID ?? false,
-    first: reports
-      ? [reportStep({ served: versions, deprecated, gone: goneFrom(registrations), now: clockOf(options) })]
-      : [],
-    onMatch: options.OnMatch,
+    first: reports ? [reportStep(reportedOf(versions, registrations, { versioning, now }))] : [],
+    observers: observersOf(options),
   };
   return { plan, unmatched };
 }
 
+/** The clock, and what it is asked for. */
+interface Timed {
+  readonly versioning: Versioning;
+  readonly now: () => Date;
+}
+
+function reportedOf(
+  versions: readonly Version[],
+  registrations: readonly Registration[],
+  { versioning, now }: Timed,
+): Reported {
+  const outages = outagesOf(registrations);
+  return {
+    served: releasedIn(versions, versioning),
+    deprecated: (version) => dateOf(versioning.lifecycles.get(version)?.Deprecated),
+    isOut: (version, at) => isOut(outages(version), at),
+    now,
+  };
+}
+
+/** Only where a version falls forward does what answers a request depend on the clock. */
+function finderOf(match: Matcher<Endpoint>, versioning: Versioning, making: Making): Find {
+  if (!hasSuccession(versioning)) return findBy(match);
+  const succeeding = new WeakMap<Endpoint, Map<Endpoint | Version, Endpoint>>();
+  const findAt = successionMatcher({
+    match,
+    lookup: versionLookup(match, versioning.path),
+    versioning,
+    succeed: ({ asked, life, predecessor, value }) => {
+      const known = succeeding.get(value) ?? new Map<Endpoint | Version, Endpoint>();
+      succeeding.set(value, known);
+      const key = predecessor ?? asked;
+      const endpoint = known.get(key) ?? new Endpoint(value.registration, making, { version: asked, life });
+      known.set(key, endpoint);
+      return endpoint;
+    },
+  });
+  return (exchange, requested) => {
+    const { method, url } = exchange.req;
+    return findAt(timeBy(making.now, exchange), method, pathOfTarget(url), requested);
+  };
+}
+
 function contractsOf({ options, versioning, registrations, schemas }: ServingContext): Making["contractOf"] {
-  const moveOf = compileSuccessors(registrations, versioning);
+  const successorOf = successorsOf(registrations, versioning);
+  const now = clockOf(options);
   // As documents show it: by where the version is asked for first.
   const [source] = versioning.sources;
-  return (registration) => {
-    const { contract, version, life } = registration;
+  return (registration, predecessor) => {
+    const { contract, version } = registration;
     const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
+    const life = predecessor ? predecessor.life : registration.life;
+    const [from, to] = predecessor
+      ? [predecessor.version, registration]
+      : [version, successorOf(registration)];
     return {
       first: [
         ...(parameter ? [contentTypeStep(parameter)] : []),
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
-        ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),
+        ...(life ? [lifecycleStep(life, now, moveBetween(from, to, versioning))] : []),
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: compileInput(contract, schemas, invalidStatusOf(options.Errors)),
@@ -86,38 +141,56 @@ function contractsOf({ options, versioning, registrations, schemas }: ServingCon
   };
 }
 
+/** The way from a version to the same route of another; undefined where that is no other address. */
+function moveBetween(
+  from: Version | undefined,
+  to: Registration | undefined,
+  { path }: Versioning,
+): Move | undefined {
+  if (!path || from === undefined || to?.version === undefined) return undefined;
+  return { from: path.segmentOf(from), to: path.segmentOf(to.version), until: to.life?.sunset };
+}
+
 /** The clock of lifecycles. */
 export function clockOf({ Now = () => new Date() }: AppOptions): () => Date {
   return Now;
 }
 
-/** The parts of an App that a 404 may tell of. */
-interface ExplainedContext {
-  readonly versioning: Versioning;
-  readonly versions: readonly Version[];
-  readonly routes: Routes<Endpoint>;
+function explainingOf(
+  routes: Routes<Endpoint>,
+  { options, versioning, versions }: ServingContext,
+): Explaining {
+  const lookup = versionLookup(routes.match, versioning.path);
+  const now = clockOf(options);
+  const released = releasedIn(versions, versioning);
+  return {
+    named: inWords(versioning.sources) || "custom",
+    assumed: inWords(sourcesIn(versioning.assume)) || "AssumeVersion",
+    versions,
+    servedAt: (exchange, path) => {
+      const at = timeBy(now, exchange);
+      return released.filter((version) => {
+        const found = lookup(exchange.req.method, path, version);
+        const standing = standingAt(found?.value.registration.life, at);
+        return found && (standing.kind === "served" || standing.kind === "brownout");
+      });
+    },
+    inPath: versioning.path,
+  };
 }
 
 /** The uniform 404, which says what is known of versions where that is asked for. */
 function unmatchedAnswer(
   answerUnmatched: ErrorAnswers["answerUnmatched"],
-  { versioning, versions, routes: { servedAt } }: ExplainedContext,
+  explaining: Explaining | undefined,
 ): Unmatched {
-  if (!versioning.explains) {
-    return (exchange) => {
-      answerUnmatched(exchange);
-    };
-  }
-  const explaining = {
-    named: inWords(versioning.sources) || "custom",
-    assumed: inWords(sourcesIn(versioning.assume)) || "AssumeVersion",
-    versions,
-    servedAt,
-    inPath: versioning.path,
-  };
-  return (exchange, requested) => {
-    answerUnmatched(exchange, explain(exchange, requested, explaining));
-  };
+  return explaining
+    ? (exchange, requested) => {
+        answerUnmatched(exchange, explain(exchange, requested, explaining));
+      }
+    : (exchange) => {
+        answerUnmatched(exchange);
+      };
 }
 
 function inWords(sources: readonly VersionSource[]): string {

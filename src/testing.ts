@@ -3,7 +3,7 @@ import express, { type Application } from "express";
 import { agent } from "supertest";
 import { isApp, type App } from "./app";
 import { internals } from "./model/app-internals";
-import type { VersionParts, VersionSource } from "./model/source";
+import type { VersionParts } from "./model/source";
 import type { Version } from "./model/version";
 
 type Agent = ReturnType<typeof agent>;
@@ -39,12 +39,12 @@ export function TestClient(
   const client = agent(isApp(target) ? express().use(target.Build()) : target);
   if (options.Version === undefined) return client;
   if (!asked) throw new TypeError("TestClient: a Version through a host needs { App: app } too");
-  return sending(client, sourceOf(asked).partsFor(options.Version), Mount.replace(/\/$/, ""));
+  return sending(client, partsOf(asked, options.Version), Mount.replace(/\/$/, ""));
 }
 
-function sourceOf(app: App): VersionSource {
+function partsOf(app: App, version: Version): VersionParts {
   const [source] = app[internals].sources;
-  if (source) return source;
+  if (source?.partsFor) return source.partsFor(version);
   throw new Error(
     "TestClient cannot send a version: versioning is off, or an application's own extractor reads it; " +
       "use one that says what it reads, such as FromHeader, or set the version on each request",

@@ -1,4 +1,4 @@
-import { dateOf, type Lifecycle } from "../model/lifecycle";
+import { brownoutOf, brownoutsOf, dateOf, type Lifecycle } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
 import type { Registration } from "../model/route";
 import { describe, isObject } from "../model/value";
@@ -18,20 +18,33 @@ export function checkLifecycles(versioning: Versioning, served: readonly string[
         : [problem("lifecycle-version-unknown", where, version)]),
       ...checkLifecycle(place, lifecycle, versioning),
       ...checkSuccessor(place, lifecycle, { versioning, served }),
+      ...checkSuccession(place, version, { ...lifecycle }, { versioning, served }),
     ];
   });
 }
 
-/** The problems of one lifecycle as it was written. */
-export function checkLifecycle(
+/** The problems of a lifecycle that a route, or a router, was given. */
+export function checkRouteLifecycle(
   where: string,
   lifecycle: unknown,
   versioning: Versioning,
 ): readonly Problem[] {
+  const { AfterSunset, Preview }: Lifecycle = isObject(lifecycle) ? lifecycle : {};
+  return [
+    ...checkLifecycle(where, lifecycle, versioning),
+    ...(AfterSunset === "successor"
+      ? [problem("lifecycle-of-version", where, 'AfterSunset: "successor"')]
+      : []),
+    ...(Preview === undefined ? [] : [problem("lifecycle-of-version", where, "Preview")]),
+  ];
+}
+
+/** The problems of one lifecycle as it was written. */
+function checkLifecycle(where: string, lifecycle: unknown, versioning: Versioning): readonly Problem[] {
   if (!isObject(lifecycle)) {
     return [problem("lifecycle-invalid", where, "the lifecycle is", describe(lifecycle))];
   }
-  const { Deprecated, Sunset }: Lifecycle = lifecycle;
+  const { Deprecated, Sunset, Brownouts }: Lifecycle = lifecycle;
   const fieldProblems = Object.entries(lifecycle).flatMap(([name, value]: [string, unknown]) => {
     const field = Object.hasOwn(fields, name) ? fields[name as keyof Lifecycle] : undefined;
     if (!field) return [problem("option-unknown-name", where, name)];
@@ -39,7 +52,38 @@ export function checkLifecycle(
     if (!field(value)) return [problem("lifecycle-invalid", where, `${name} is`, describe(value))];
     return name === "Successor" ? checkVersions(where, [value], versioning) : [];
   });
-  return [...fieldProblems, ...checkOrder(where, dateOf(Deprecated), dateOf(Sunset))];
+  return [
+    ...fieldProblems,
+    ...checkOrder(where, dateOf(Deprecated), dateOf(Sunset)),
+    ...checkBrownouts(where, Brownouts),
+  ];
+}
+
+function checkBrownouts(where: string, written: unknown): readonly Problem[] {
+  if (!Array.isArray(written)) return [];
+  const unusable = Array.from<unknown>(written).flatMap((window) =>
+    brownoutOf(window) ? [] : [problem("brownout-invalid", where, windowInWords(window))],
+  );
+  const windows = brownoutsOf(written);
+  const overlaps = windows.flatMap(({ from, to }, i) => {
+    const next = windows[i + 1];
+    return next && next.from < to
+      ? [problem("brownouts-overlap", where, from.toISOString(), next.from.toISOString())]
+      : [];
+  });
+  return [...unusable, ...overlaps];
+}
+
+/** `{ From: "soon", To: undefined }`. */
+function windowInWords(window: unknown): string {
+  if (!isObject(window)) return describe(window);
+  const { From, To } = window as Record<"From" | "To", unknown>;
+  return `{ From: ${described(From)}, To: ${described(To)} }`;
+}
+
+function described(date: unknown): string {
+  const read = dateOf(date);
+  return read && date instanceof Date ? read.toISOString() : describe(date);
 }
 
 function checkOrder(
@@ -59,7 +103,9 @@ const fields: Record<keyof Lifecycle, (value: unknown) => boolean> = {
   // Characters that would end the link, or the header, are refused.
   Link: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   Successor: isText,
-  AfterSunset: (value) => value === "serve" || value === "gone",
+  AfterSunset: (value) => value === "serve" || value === "gone" || value === "successor",
+  Brownouts: Array.isArray,
+  Preview: (value) => typeof value === "boolean",
 };
 
 /** The versions that there are. */
@@ -81,12 +127,50 @@ function checkSuccessor(
     : [problem("lifecycle-version-unknown", where, successor)];
 }
 
+interface WrittenSuccession {
+  readonly AfterSunset?: Lifecycle["AfterSunset"] | undefined;
+  readonly Successor?: string | undefined;
+}
+
+/** The version that takes another one's requests must be there for as long as they come. */
+function checkSuccession(
+  where: string,
+  version: string | undefined,
+  { AfterSunset, Successor }: WrittenSuccession,
+  { versioning: { lifecycles, previews }, served }: Known,
+): readonly Problem[] {
+  if (AfterSunset !== "successor") return [];
+  const found = ((): string | undefined => {
+    if (Successor === undefined) return "none is named";
+    // What is no version is reported as that.
+    if (!served.includes(Successor)) return undefined;
+    if (Successor === version) return `version ${JSON.stringify(Successor)} is this one`;
+    if (previews.has(Successor)) return `version ${JSON.stringify(Successor)} is a preview`;
+    return lifecycles.get(Successor)?.Sunset === undefined
+      ? undefined
+      : `version ${JSON.stringify(Successor)} has a Sunset`;
+  })();
+  return found === undefined ? [] : [problem("successor-needed", where, found)];
+}
+
 /** The problems of the lifecycles of routes, whichever places their fields were written at. */
 export function checkLives(registrations: readonly Registration[], known: Known): readonly Problem[] {
   return registrations
     .filter(({ life }) => life)
-    .flatMap(({ route, life }) => [
+    .flatMap(({ route, version, life }) => [
       ...checkOrder(route.where, life?.deprecated, life?.sunset),
       ...checkSuccessor(route.where, route.settings.lifecycle, known),
+      ...checkOtherSuccessor({ route, version, life }, known),
     ]);
+}
+
+/** A route may name a successor of its own, while its version falls forward; the version's own has been judged. */
+function checkOtherSuccessor(
+  { route, version, life }: Pick<Registration, "route" | "version" | "life">,
+  known: Known,
+): readonly Problem[] {
+  const own = route.settings.lifecycle;
+  if (own?.Successor === undefined || own.AfterSunset !== undefined) return [];
+  const written = { AfterSunset: life?.afterSunset, Successor: own.Successor };
+  return checkSuccession(route.where, version, written, known);
 }

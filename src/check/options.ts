@@ -57,6 +57,7 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   CheckResponses: flag,
   Now: callable,
   OnMatch: callable,
+  OnRefused: callable,
   Container: { expected: "an object with the function get", holds: hasFunctions("get") },
 };
 

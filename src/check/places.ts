@@ -4,7 +4,7 @@ import { optionTable, type OptionSetting, type Setting } from "../model/setting"
 import type { Versioning } from "../model/versioning";
 import { describe } from "../model/value";
 import { checkGuard, checkMiddleware } from "./functions";
-import { checkLifecycle } from "./lifecycles";
+import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./mistakes";
 import { checkPath } from "./paths";
 import { problem } from "./problems";
@@ -74,7 +74,7 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     case "response":
       return checkResponse(where, setting);
     case "lifecycle":
-      return checkLifecycle(where, setting.lifecycle, versioning);
+      return checkRouteLifecycle(where, setting.lifecycle, versioning);
     case "deprecated":
     case "hidden":
       return [];

@@ -93,8 +93,16 @@ export const texts = {
 
   // Lifecycles
   "lifecycle-invalid": (what: string, written: string) =>
-    `a lifecycle is { Deprecated, Sunset: a date, Link: an address, Successor: a version, AfterSunset: "serve" | "gone" }; ${what} ${written}`,
+    `a lifecycle is { Deprecated, Sunset: a date, Link: an address, Successor: a version, AfterSunset: "serve" | "gone" | "successor", Brownouts: a list, Preview: true or false }; ${what} ${written}`,
   "lifecycle-version-unknown": (version: string) => `no route answers version ${quote(version)}`,
+  "lifecycle-of-version": (field: string) =>
+    `${field} is said of whole versions alone, in AppOptions.Versioning.Lifecycle`,
+  "brownout-invalid": (written: string) =>
+    `a brownout is { From, To }, dates of which the first is earlier, not ${written}`,
+  "brownouts-overlap": (one: string, other: string) =>
+    `the brownout from ${one} lasts beyond the next one's beginning, ${other}`,
+  "successor-needed": (found: string) =>
+    `AfterSunset: "successor" needs a Successor that stays: another version without a Sunset, no preview; ${found}`,
   "sunset-before-deprecation": () => "the Sunset is before the Deprecated",
 
   // Schemas

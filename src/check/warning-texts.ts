@@ -29,6 +29,8 @@ export const warningTexts = {
     `${what} has passed its sunset, ${date}; it is still served`,
   "sunset-passed-gone": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}; it is answered with 410`,
+  "sunset-passed-succeeded": (what: string, date: string) =>
+    `${what} has passed its sunset, ${date}; its requests are served by the successor`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** The stable name of a warning. */

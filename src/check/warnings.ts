@@ -1,4 +1,5 @@
 import { isSuccess } from "../http/status";
+import type { AfterSunset } from "../model/lifecycle";
 import type { AppOptions } from "../model/options";
 import type { Registration, Resolution, ResolvedRoute } from "../model/route";
 import type { Version } from "../model/version";
@@ -137,10 +138,15 @@ function ended(registrations: readonly Registration[], now: Date): readonly Warn
     if (!life?.sunset || life.sunset > now) return [];
     const what =
       reach.by === "version" ? `${method} ${path} of version ${reach.version}` : `${method} ${path}`;
-    const code = life.isGoneAfterwards ? "sunset-passed-gone" : "sunset-passed";
-    return [warning(code, route, what, life.sunset.toUTCString())];
+    return [warning(passedWarnings[life.afterSunset], route, what, life.sunset.toUTCString())];
   });
 }
+
+const passedWarnings: Readonly<Record<AfterSunset, WarningCode>> = {
+  serve: "sunset-passed",
+  gone: "sunset-passed-gone",
+  successor: "sunset-passed-succeeded",
+};
 
 function warning<Code extends WarningCode>(
   code: Code,

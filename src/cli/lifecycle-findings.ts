@@ -44,25 +44,25 @@ function nameOf({ route }: ReachedRoute): string {
 }
 
 /** The dates of an end, and what follows it. */
-type Ending = Pick<Life, "deprecated" | "sunset" | "isGoneAfterwards">;
+type Ending = Pick<Life, "deprecated" | "sunset" | "afterSunset">;
 
 function datesOf({ Deprecated, Sunset, AfterSunset }: Lifecycle): Ending {
   return {
     deprecated: dateOf(Deprecated),
     sunset: dateOf(Sunset),
-    isGoneAfterwards: AfterSunset !== undefined && AfterSunset !== "serve",
+    afterSunset: AfterSunset ?? "serve",
   };
 }
 
 function faultsOfLife(ending: Ending | undefined, { notice, now }: LifecycleRules): readonly string[] {
   if (!ending?.sunset) return [];
-  const { deprecated, sunset, isGoneAfterwards } = ending;
+  const { deprecated, sunset, afterSunset } = ending;
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
   return [
     ...(days < notice
       ? [`its sunset is ${inDays(Math.floor(days))} after its deprecation; notice must be ${inDays(notice)}`]
       : []),
-    ...(sunset <= now && !isGoneAfterwards
+    ...(sunset <= now && afterSunset === "serve"
       ? [`its sunset has passed, at ${sunset.toISOString()}, and it is still served`]
       : []),
   ];

@@ -10,8 +10,6 @@ export interface Routes<Value> {
   readonly match: Matcher<Value>;
   /** Under VersioningURI: whether a path names a version, so that no other has to be asked for. */
   readonly isVersioned: (path: string) => boolean;
-  /** The versions that are served at a method and path, whatever the request asks for; not for the hot path. */
-  readonly servedAt: (method: string, path: string) => readonly Version[];
 }
 
 /**
@@ -33,7 +31,6 @@ export function compileRoutes<Value>(
   return {
     match: matcherOf(neutral, versions),
     isVersioned: () => false,
-    servedAt: (method, path) => servedIn(versions, method, new RequestPath(path)),
   };
 }
 
@@ -64,7 +61,6 @@ export function compileVersionedPaths<Value>(
         ? findIn(served, method, new RequestPath(path))
         : matchPlain(method, path, requested),
     isVersioned,
-    servedAt: (method, path) => servedIn(versions, method, new RequestPath(path)),
   };
 }
 
@@ -96,10 +92,6 @@ function matcherOf<Value>(neutral: RouteTree<Value>, versions: Versions<Value>):
     }
     return findIn(neutral, method, requestPath);
   };
-}
-
-function servedIn<Value>(versions: Versions<Value>, method: string, path: RequestPath): readonly Version[] {
-  return [...versions].flatMap(([version, tree]) => (findIn(tree, method, path) ? version : []));
 }
 
 /** HEAD is answered by the best Head route, else by the best GET route (RFC 9110, 9.3.2). */

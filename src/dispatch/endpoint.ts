@@ -1,16 +1,18 @@
+import type { Life } from "../model/lifecycle";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { inTurn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
+import { endingOf, mayEnd, type Ending } from "./lifecycle";
 import { respondBy } from "./respond-by-terms";
 import { hooked, respondTurned } from "./respond-turned";
 import { securityStep } from "./security";
 
 /** The compiled contract of a registration. */
 interface Contract {
-  /** The steps that run before its middleware. */
+  /** The steps that run before its middleware, and before it is refused. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
@@ -19,8 +21,16 @@ interface Contract {
 
 /** The makers that the endpoints of one App share. */
 export interface Making {
-  readonly contractOf: (registration: Registration) => Contract;
+  readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => Contract;
   readonly recordOf: (route: ResolvedRoute) => Route;
+  readonly now: () => Date;
+}
+
+/** A version that is over, and is served as the registration's from then on. */
+export interface Predecessor {
+  readonly version: Version;
+  /** The lifecycle that its clients are told of. */
+  readonly life: Life | undefined;
 }
 
 /**
@@ -31,32 +41,56 @@ export interface Making {
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: Making;
+  readonly #predecessor: Predecessor | undefined;
   #record: Route | undefined;
+  #contract: Contract | undefined;
   #serve: Serve | undefined;
 
-  constructor(registration: Registration, making: Making) {
+  constructor(registration: Registration, making: Making, predecessor?: Predecessor) {
     this.registration = registration;
     this.#making = making;
+    this.#predecessor = predecessor;
   }
 
+  /** The version that answers. */
   get version(): Version | undefined {
     return this.registration.version;
+  }
+
+  /** The version that was asked for. */
+  get asked(): Version | undefined {
+    return this.#predecessor?.version ?? this.version;
   }
 
   get record(): Route {
     return (this.#record ??= this.#making.recordOf(this.registration.route));
   }
 
+  /** The 410 of an exchange; undefined while the registration is served. */
+  endingFor(exchange: Exchange): Ending | undefined {
+    const { life } = this.registration;
+    return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
+  }
+
   /** Middleware, then security, then guards, then what checks the input, then the handler. */
   serve(exchange: Exchange): void {
-    (this.#serve ??= serveOf(this.registration, this.#making))(exchange);
+    (this.#serve ??= serveOf(this.registration, this.#compiled))(exchange);
+  }
+
+  /** Answers an ending, which comes before all of these, as a response of the route. */
+  refuse(exchange: Exchange, { error }: Ending): void {
+    inTurn(this.#compiled.first, () => {
+      exchange.fail(exchange, error);
+    })(exchange);
+  }
+
+  get #compiled(): Contract {
+    return (this.#contract ??= this.#making.contractOf(this.registration, this.#predecessor));
   }
 }
 
-function serveOf(registration: Registration, { contractOf }: Making): Serve {
-  const { route } = registration;
-  const { middleware, guards } = route.settings;
-  const { first, security, input, responses } = contractOf(registration);
+function serveOf(registration: Registration, { first, security, input, responses }: Contract): Serve {
+  const { middleware, guards } = registration.route.settings;
   const steps = [
     ...first,
     ...middleware.map(middlewareStep),

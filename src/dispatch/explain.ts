@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange";
 
 /** The words of a 404 about versions: `AppOptions.Versioning.Explain`. */
 export interface Explanation {
-  /** The versions that the request asked for, most preferred first. */
+  /** The versions that the client sent, most preferred first. */
   readonly requested: readonly Version[];
   /** Where that was read, in words: `header X-API-Version`; what stands in where the request names none, among them. */
   readonly source: string;
@@ -20,31 +20,52 @@ export interface Explaining {
   readonly named: string;
   /** Where the version of one that names none comes from, in words. */
   readonly assumed: string;
-  /** All that are served, in their order. */
+  /** All that answer requests, in their order. */
   readonly versions: readonly Version[];
-  readonly servedAt: (method: string, path: string) => readonly Version[];
+  /** Those that are served at a method and path. */
+  readonly servedAt: ServedAt;
   /** Where the version stands in the path; undefined where it stands elsewhere. */
   readonly inPath: PathSource | undefined;
 }
 
+/** The versions that are served at a method and a path, without a version's segment, in their order. */
+export type ServedAt = (exchange: Exchange, path: string) => readonly Version[];
+
 /** Says which version a request asked for, and which it could have had. */
 export function explain(
-  { req }: Exchange,
-  { versions: requested, isAssumed }: RequestedVersions,
-  { named, assumed, versions, servedAt, inPath }: Explaining,
+  exchange: Exchange,
+  requested: RequestedVersions,
+  explaining: Explaining,
 ): Explanation {
-  const inOrder = (path: string): readonly Version[] => {
-    const served = new Set(servedAt(req.method, path));
-    return versions.filter((version) => served.has(version));
+  const { named, assumed, servedAt, inPath } = explaining;
+  const found = versionInPath(exchange, explaining);
+  if (inPath && found) return { requested: [found.version], source: inPath.words, served: found.served };
+  return {
+    requested: requested.sent,
+    source: requested.isAssumed ? assumed : named,
+    served: servedAt(exchange, pathOfTarget(exchange.req.url)),
   };
-  const path = pathOfTarget(req.url);
-  const found = inPath?.split(path);
-  if (inPath && found) {
-    const served = inOrder(found.rest);
-    // Else it is the segment of a path that merely looks like a version's.
-    if (served.length > 0 || versions.includes(found.version)) {
-      return { requested: [found.version], source: inPath.words, served };
-    }
-  }
-  return { requested, source: isAssumed ? assumed : named, served: inOrder(path) };
+}
+
+/** The versions that a client sent with what no route matches. */
+export function sentUnmatched(
+  exchange: Exchange,
+  { sent }: RequestedVersions,
+  explaining: Omit<Explaining, "named" | "assumed">,
+): readonly Version[] {
+  const found = versionInPath(exchange, explaining);
+  return found ? [found.version] : sent;
+}
+
+/** The version that the path of an unmatched request names; undefined where it names none. */
+function versionInPath(
+  exchange: Exchange,
+  { inPath, versions, servedAt }: Omit<Explaining, "named" | "assumed">,
+): { readonly version: Version; readonly served: readonly Version[] } | undefined {
+  const found = inPath?.split(pathOfTarget(exchange.req.url));
+  if (!found) return undefined;
+  const { version } = found;
+  const served = servedAt(exchange, found.rest);
+  // Else it is the segment of a path that merely looks like a version's.
+  return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

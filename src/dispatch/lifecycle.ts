@@ -1,6 +1,8 @@
 import type { Request } from "express";
 import { pathOfTarget, RequestPath } from "../http/request-path";
-import type { Life } from "../model/lifecycle";
+import type { HTTPError } from "../model/http-error";
+import { standingAt, type Life } from "../model/lifecycle";
+import type { RefusedReason } from "../model/options";
 import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
 import { isPast, timeBy } from "./clock";
@@ -9,22 +11,54 @@ import { changeInHead, beforeHead } from "./head";
 
 /**
  * Tells of a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of the
- * route; and answers 410 where it is gone.
+ * route.
  */
 export function lifecycleStep(life: Life, now: () => Date, move: Move | undefined): Step {
-  const { deprecated, sunset, isGoneAfterwards } = life;
+  const { deprecated, sunset } = life;
   const links = linksOf(life);
+  const isOver = (exchange: Exchange): boolean =>
+    move?.until !== undefined && isPast(move.until, timeBy(now, exchange));
   return (next) => (exchange) => {
     const { req, res } = exchange;
     if (deprecated) res.setHeader("Deprecation", `@${Math.floor(deprecated.getTime() / 1000)}`);
     if (sunset) res.setHeader("Sunset", sunset.toUTCString());
-    const all = move ? [...links, `<${movedPath(req, move)}>; rel="successor-version"`] : links;
+    const all =
+      move && !isOver(exchange) ? [...links, `<${movedTarget(req, move)}>; rel="successor-version"`] : links;
     if (all.length > 0) keepLinks(exchange, all.join(", "));
-    // A clock that fails keeps a version in service: its end is the application's to bring about.
-    if (sunset && isGoneAfterwards && isPast(sunset, timeBy(now, exchange))) {
-      exchange.fail(exchange, refusal("gone", [sunset.toUTCString()]));
-    } else next(exchange);
+    next(exchange);
   };
+}
+
+/** The end of an exchange whose version's time is over, or which falls into a brownout. */
+export interface Ending {
+  readonly reason: Exclude<RefusedReason, "unmatched">;
+  readonly error: HTTPError;
+}
+
+/** Whether a lifecycle ever refuses requests: most never do, and cost nothing. */
+export function mayEnd({ sunset, afterSunset, brownouts }: Life): boolean {
+  return brownouts.length > 0 || (sunset !== undefined && afterSunset === "gone");
+}
+
+/** The 410 of an exchange, where its time is over by the clock; undefined where it is served. */
+export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
+  // A clock that fails keeps a version in service: its end is the application's to bring about.
+  const at = timeBy(now, exchange);
+  const standing = standingAt(life, at);
+  switch (standing.kind) {
+    case "served":
+    case "succeeded":
+      return undefined;
+    case "gone":
+      return { reason: "gone", error: refusal("gone", [standing.since.toUTCString()]) };
+    case "brownout": {
+      const { until } = standing;
+      const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
+      // Whoever keeps it would keep it for longer than the window.
+      const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
+      return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
+    }
+  }
 }
 
 function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
@@ -42,13 +76,14 @@ function keepLinks({ res }: Exchange, links: string): void {
   });
 }
 
-/** The address of a request in the version that comes after; one that was assumed stands in no path yet. */
-function movedPath({ originalUrl, baseUrl }: Request, { from, to }: Move): string {
+/** The address of a request in the version that comes after, its query too; one that was assumed stands in no path yet. */
+function movedTarget({ originalUrl, baseUrl }: Request, { from, to }: Move): string {
   const path = pathOfTarget(originalUrl).slice(baseUrl.length);
   const end = path.indexOf("/", 1);
   const rest = end === -1 ? "" : path.slice(end);
   const isVersioned = new RequestPath(path).segments?.[0] === from;
-  const moved = `${baseUrl}/${encodeURIComponent(to)}${isVersioned ? rest : path}`;
+  const query = originalUrl.indexOf("?");
+  const moved = `${baseUrl}/${encodeURIComponent(to)}${isVersioned ? rest : path}${query === -1 ? "" : originalUrl.slice(query)}`;
   // Characters that would end the reference in a Link.
   return moved.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

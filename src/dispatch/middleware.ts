@@ -1,13 +1,19 @@
 import type { RequestHandler } from "express";
 import { pathOfTarget } from "../http/request-path";
 import type { Middleware } from "../model/handler";
-import type { OnMatch } from "../model/options";
-import { nothingRequested, type Matcher, type RequestedVersions, type VersionReader } from "../model/serving";
+import {
+  nothingRequested,
+  type Match,
+  type Matcher,
+  type RequestedVersions,
+  type VersionReader,
+} from "../model/serving";
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
 import type { Endpoint } from "./endpoint";
 import { inTurn, isOver, passOn, type Exchange, type Failure, type Serve, type Step } from "./exchange";
 import { middlewareStep } from "./handlers";
+import { sentFor, type Observers } from "./observers";
 import { rememberMatch, trustRequestID } from "./request-state";
 import { varyKeeper } from "./vary";
 
@@ -19,15 +25,27 @@ export interface Plan {
   readonly reader: VersionReader | undefined;
   /** The field that every response's Vary is to name, unless the server sees to that. */
   readonly varyBy: string | undefined;
+  /** Whatever the clock says: what documents and commands are made from. */
   readonly match: Matcher<Endpoint>;
+  /** Finds what answers now. */
+  readonly find: Find;
   /** Takes what no route matches, and what it asked for. */
   readonly unmatched: Unmatched;
   readonly fail: Failure;
   readonly trustsRequestID: boolean;
   /** The steps that run for every request before `use`. */
   readonly first: readonly Step[];
-  /** It returns a promise where an application gives an async function. */
-  readonly onMatch: ((...told: Parameters<OnMatch>) => unknown) | undefined;
+  readonly observers: Observers;
+  /** The versions that a client sent with what no route matches. */
+  readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
+}
+
+/** Finds the endpoint of an exchange, by the versions that it asks for. */
+export type Find = (exchange: Exchange, requested: readonly Version[]) => Match<Endpoint> | undefined;
+
+/** Finds the same at all times. */
+export function findBy(match: Matcher<Endpoint>): Find {
+  return ({ req }, requested) => match(req.method, pathOfTarget(req.url), requested);
 }
 
 /** Ends an exchange that no route matches. */
@@ -67,55 +85,29 @@ function varyStep(field: string): Step {
 }
 
 /** Reads the versions that a request asks for, where it can ask for any, and serves what it matches. */
-function dispatcher({ reader, match, unmatched, onMatch }: Plan): Serve {
-  const announce = onMatch && announcer(onMatch);
+function dispatcher({ reader, find, unmatched, sentVersions, observers: { matched, refused } }: Plan): Serve {
   const serve = (exchange: Exchange, requested: RequestedVersions): void => {
     const { req } = exchange;
-    const found = match(req.method, pathOfTarget(req.url), requested.versions);
+    const found = find(exchange, requested.versions);
     if (!found) {
+      refused(exchange, "unmatched", () => sentVersions(exchange, requested));
       unmatched(exchange, requested);
       return;
     }
     const { value, parameters } = found;
     req.params = parameters;
     rememberMatch(req, value);
-    announce?.(exchange, value, requested);
-    value.serve(exchange);
+    matched(exchange, value, requested);
+    const ending = value.endingFor(exchange);
+    if (ending) {
+      refused(exchange, ending.reason, () => sentFor(value, requested));
+      value.refuse(exchange, ending);
+    } else value.serve(exchange);
   };
   if (reader) return readThen(reader, serve);
   return (exchange) => {
     serve(exchange, nothingRequested);
   };
-}
-
-/** Tells an application of a match; what it throws, or its promise rejects with, is logged, and the request goes on. */
-function announcer(
-  onMatch: NonNullable<Plan["onMatch"]>,
-): (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void {
-  return (exchange, endpoint, requested) => {
-    try {
-      const { version } = endpoint;
-      const Requested = requestedBy(requested, version);
-      const told = onMatch(exchange.req, { Route: endpoint.record, Version: version, Requested });
-      if (isThenable(told)) Promise.resolve(told).then(undefined, log);
-    } catch (error) {
-      log(error);
-    }
-
-    function log(error: unknown): void {
-      exchange.fail(exchange, error, true);
-    }
-  };
-}
-
-/** The versions that the request itself names: none of those that were assumed, and the one that stands in its path. */
-function requestedBy(
-  { versions, isAssumed }: RequestedVersions,
-  resolved: Version | undefined,
-): readonly Version[] {
-  if (isAssumed) return [];
-  // Where the path names the version, nothing else was asked for.
-  return versions.length === 0 && resolved !== undefined ? [resolved] : versions;
 }
 
 function readThen(

@@ -7,17 +7,17 @@ export interface Reported {
   readonly served: readonly Version[];
   /** When each was deprecated; undefined for one that is not. */
   readonly deprecated: (version: Version) => Date | undefined;
-  /** From when on each is answered with 410; undefined for one that is not. */
-  readonly gone: (version: Version) => Date | undefined;
+  /** Whether nothing of it is served by itself at a time: it is gone, in a brownout, or its successor answers. */
+  readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
 
 /** Says on every response which versions are supported, and which of all that are served are deprecated. */
-export function reportStep({ served, deprecated, gone, now }: Reported): Step {
+export function reportStep({ served, deprecated, isOut, now }: Reported): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
     const isDeprecated = (version: Version): boolean => isPast(deprecated(version), at);
-    const left = served.filter((version) => !isPast(gone(version), at));
+    const left = at ? served.filter((version) => !isOut(version, at)) : served;
     setList(
       exchange,
       "API-Supported-Versions",

@@ -27,6 +27,11 @@ const descriptions = {
     description: "Until when this is served (RFC 8594)",
     schema: { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] },
   },
+  "Retry-After": {
+    description: "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)",
+    schema: { type: "integer" },
+  },
+  "Cache-Control": { description: "In a brownout: no-store", schema: text },
   "WWW-Authenticate": { description: "How to show who asks (RFC 9110, 11.6.1)", schema: text },
   Link: { description: "Pages and addresses to go on from here (RFC 8288)", schema: text },
 } as const;
@@ -34,21 +39,33 @@ const descriptions = {
 /** The headers of every response to a registration's requests, as the steps of `dispatch` set them. */
 export function responseHeaders(
   { version, life }: Registration,
-  { reports, path }: Versioning,
+  { reports }: Versioning,
+  { successor, now }: After,
 ): readonly AppHeader[] {
   const sent: Readonly<Record<AppHeader, boolean>> = {
     // Those of errors alone.
     "X-Request-Id": false,
     "WWW-Authenticate": false,
+    "Retry-After": false,
+    "Cache-Control": false,
     "API-Version": reports && version !== undefined,
     "API-Supported-Versions": reports,
     "API-Deprecated-Versions": reports,
     Deprecation: life?.deprecated !== undefined,
     Sunset: life?.sunset !== undefined,
-    // The successor's address is told where it is another one.
-    Link: life !== undefined && (hasPage(life) || (path !== undefined && life.successor !== undefined)),
+    Link: life !== undefined && (hasPage(life) || (successor !== undefined && !isOver(successor, now))),
   };
   return (Object.keys(sent) as AppHeader[]).filter((name) => sent[name]);
+}
+
+/** The same route in the version that comes after, at another address, and the time. */
+interface After {
+  readonly successor: Registration | undefined;
+  readonly now: Date;
+}
+
+function isOver({ life }: Registration, now: Date): boolean {
+  return life?.sunset !== undefined && life.sunset <= now;
 }
 
 function hasPage({ link, deprecated, sunset }: Life): boolean {

@@ -30,6 +30,7 @@ export interface DocumentParts {
   readonly options: DocumentOptions;
   readonly versioning: Versioning;
   readonly now: Date;
+  readonly successorOf: Shared["successorOf"];
   /** The version that the document is of; undefined for that of all. */
   readonly version?: Version | undefined;
   readonly sent?: SentVersion | undefined;

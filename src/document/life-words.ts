@@ -1,18 +1,33 @@
-import type { Life } from "../model/lifecycle";
+import { brownoutsToCome, type Life } from "../model/lifecycle";
 
 /** The end of an operation, for people: `Deprecated from 2026-01-01. Served until 2026-07-01.` */
-export function lifeInWords(life: Life | undefined): string | undefined {
+export function lifeInWords(life: Life | undefined, now: Date): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
-  return [
+  const words = [
     ...(deprecated ? [`Deprecated from ${dayOf(deprecated)}.`] : []),
+    ...brownoutsToCome(life, now).map(
+      ({ from, to }) => `Answered with 410, as if it were gone, from ${minuteOf(from)} to ${minuteOf(to)}.`,
+    ),
     ...(sunset ? [`Served until ${dayOf(sunset)}.`] : []),
-    ...(successor === undefined ? [] : [`Version ${successor} comes after it.`]),
+    ...(successor === undefined ? [] : [succession(life, successor)]),
     ...(link === undefined ? [] : [`See <${link}>.`]),
-  ].join(" ");
+  ];
+  return words.length === 0 ? undefined : words.join(" ");
+}
+
+function succession({ sunset, afterSunset }: Life, successor: string): string {
+  return sunset && afterSunset === "successor"
+    ? `From then on version ${successor} answers its requests.`
+    : `Version ${successor} comes after it.`;
 }
 
 /** The date alone where it is midnight in UTC, as a date without a time is read. */
 function dayOf(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
+}
+
+/** Windows are of minutes: `2026-03-01T12:00Z`. */
+function minuteOf(date: Date): string {
+  return date.toISOString().replace(":00.000Z", "Z");
 }

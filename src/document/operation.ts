@@ -1,3 +1,4 @@
+import { brownoutsToCome } from "../model/lifecycle";
 import type { OpenAPIOperation } from "../model/openapi";
 import type { Operation } from "../model/route";
 import type { RouteSettings } from "../model/setting";
@@ -33,8 +34,8 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
     const { summary } = registration.route.settings;
     return summary === undefined ? {} : { summary };
   },
-  description: ({ registration: { route, life } }) => {
-    const texts = [route.settings.description, lifeInWords(life)].filter((text) => text !== undefined);
+  description: ({ registration: { route, life } }, { now }) => {
+    const texts = [route.settings.description, lifeInWords(life, now)].filter((text) => text !== undefined);
     return texts.length === 0 ? {} : { description: texts.join("\n\n") };
   },
   tags: ({ registration }) => {
@@ -43,10 +44,17 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   },
   deprecated: ({ registration: { route, life } }) =>
     route.deprecated || life?.deprecated || life?.sunset ? { deprecated: true } : {},
-  lifecycle: ({ registration: { life } }) => ({
-    ...(life?.deprecated ? { "x-deprecated": life.deprecated.toISOString() } : {}),
-    ...(life?.sunset ? { "x-sunset": life.sunset.toISOString() } : {}),
-  }),
+  lifecycle: ({ registration: { life } }, { now }) => {
+    const brownouts = brownoutsToCome(life, now).map(({ from, to }) => ({
+      from: from.toISOString(),
+      to: to.toISOString(),
+    }));
+    return {
+      ...(life?.deprecated ? { "x-deprecated": life.deprecated.toISOString() } : {}),
+      ...(life?.sunset ? { "x-sunset": life.sunset.toISOString() } : {}),
+      ...(brownouts.length === 0 ? {} : { "x-brownouts": brownouts }),
+    };
+  },
   inputs: (operation, shared) => {
     const parameters = parametersOf(operation, shared);
     const requestBody = requestBodyOf(operation.registration.contract, shared);

@@ -1,6 +1,6 @@
 import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
-import type { Operation } from "../model/route";
+import type { Operation, Registration } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
@@ -17,6 +17,8 @@ export interface Shared {
   readonly headers: AppHeaders;
   readonly versioning: Versioning;
   readonly now: Date;
+  /** The same route in the version that comes after, where clients are told of its address. */
+  readonly successorOf: (registration: Registration) => Registration | undefined;
   /** How requests send the version that the document is for; undefined where it stands in the path, or is for all. */
   readonly sent: SentVersion | undefined;
 }
@@ -72,9 +74,17 @@ const ignored = new Set(["accept", "content-type", "authorization"]);
 
 /** The parameter that names a version, filled in; none where the source is no parameter. */
 function versionParameter({ version, source, isAssumed }: SentVersion): OpenAPIParameter | undefined {
-  if (!source.parameter) return undefined;
-  const schema = { type: "string", enum: [version], default: version };
-  return { ...source.parameter, required: !isAssumed, description: "The version of the API", schema };
+  const { parameter, partsFor } = source;
+  if (!parameter) return undefined;
+  const required = !isAssumed;
+  if (partsFor) {
+    const schema = { type: "string", enum: [version], default: version };
+    return { ...parameter, required, description: "The version of the API", schema };
+  }
+  // An account, or a token, by which the application finds the version.
+  return parameter.in === "header" && ignored.has(parameter.name.toLowerCase())
+    ? undefined
+    : { ...parameter, required, description: "Settles the version of the API", schema: { type: "string" } };
 }
 
 function isSame(one: OpenAPIParameter, other: OpenAPIParameter): boolean {

@@ -1,6 +1,6 @@
 import { hasContent, isSuccess, reasonPhrase } from "../http/status";
 import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
-import type { Life } from "../model/lifecycle";
+import { brownoutsToCome, standingAt, type Life } from "../model/lifecycle";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
@@ -14,11 +14,15 @@ import { offerVersion } from "./version-media-types";
 /** The answers of a registration: its successes, the errors that the App may answer, and what `WithResponse` says of each. */
 export function responsesOf(registration: Registration, shared: Shared): Record<string, OpenAPIResponse> {
   const { contract, life } = registration;
-  if (isGone(life, shared.now)) return withAppHeaders([gone(shared)], registration, shared);
+  if (standingAt(life, shared.now).kind === "gone") {
+    return withAppHeaders([gone(life, shared)], registration, shared);
+  }
   const described = new Map<ResponseStatus, OpenAPIResponse>([
     ...successOf(contract, shared),
     ...errorsOf(registration, shared).map((status) => [status, errorResponse(status, shared)] as const),
-    ...(life?.sunset && life.isGoneAfterwards ? [gone(shared)] : []),
+    ...(life && (life.afterSunset === "gone" || brownoutsToCome(life, shared.now).length > 0)
+      ? [gone(life, shared)]
+      : []),
   ]);
   for (const response of contract.responses) {
     described.set(response.status, declaredResponse(response, shared));
@@ -31,12 +35,17 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
 
 type Described = readonly [ResponseStatus, OpenAPIResponse];
 
-function isGone(life: Life | undefined, now: Date): boolean {
-  return life?.sunset !== undefined && life.isGoneAfterwards && life.sunset <= now;
-}
-
-function gone(shared: Shared): Described {
-  return [410, errorResponse(410, shared)];
+/** The 410: of the end, and of the brownouts before it, which say when to come again. */
+function gone(life: Life | undefined, shared: Shared): Described {
+  const response = errorResponse(410, shared);
+  const isBrownedOut =
+    standingAt(life, shared.now).kind !== "gone" && brownoutsToCome(life, shared.now).length > 0;
+  return [
+    410,
+    isBrownedOut
+      ? { ...response, headers: shared.headers.refer(["Retry-After", "Cache-Control"]) }
+      : response,
+  ];
 }
 
 /** The response of the route's status; none where responses alone declare successes: then it answers with no other. */
@@ -134,9 +143,10 @@ function errorResponse(
 function withAppHeaders(
   described: Iterable<Described>,
   registration: Registration,
-  { headers, versioning }: Shared,
+  { headers, versioning, successorOf, now }: Shared,
 ): Record<string, OpenAPIResponse> {
-  const always = responseHeaders(registration, versioning);
+  const successor = successorOf(registration);
+  const always = responseHeaders(registration, versioning, { successor, now });
   const all = [...described].map(([status, response]) => {
     const declared = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
     const names: readonly AppHeader[] = [

@@ -19,6 +19,8 @@ export interface AppInternals {
   readonly prefix: string | undefined;
   /** Every version that some route answers, in their order. */
   readonly versions: () => readonly Version[];
+  /** The versions that are served and documented, and nothing else. */
+  readonly previews: ReadonlySet<Version>;
   /** Every route, in registration order; the same records as those of what is reached. */
   readonly routes: () => readonly Route[];
   /** Everything that some request reaches, in registration order. */

@@ -39,11 +39,13 @@ export interface AppOptions {
   Now?: () => Date;
   /** Told of every matched request, before anything of its route runs: for metrics, tracing, and who still calls what. */
   OnMatch?: OnMatch;
+  /** Told of every request that no route answers: unmatched, or of a version whose time is over. */
+  OnRefused?: OnRefused;
   /** Where controllers come from; default: `new`. Asked at Build, once per Include. */
   Container?: Container;
 }
 
-/** A listener to matched requests: it is told `RouteOf`, `VersionOf`, and the versions that the request asked for. */
+/** A listener to matched requests: it is told `RouteOf`, `VersionOf`, and the versions that the client sent. */
 export type OnMatch = (
   req: Request,
   match: {
@@ -52,6 +54,15 @@ export type OnMatch = (
     readonly Requested: readonly Version[];
   },
 ) => void;
+
+/** A listener to requests that no route answers: it is told the versions that the client sent, and why. */
+export type OnRefused = (
+  req: Request,
+  refused: { readonly Requested: readonly Version[]; readonly Reason: RefusedReason },
+) => void;
+
+/** Why no route answered: none matches, the sunset has passed, or this is a brownout. */
+export type RefusedReason = "unmatched" | "gone" | "brownout";
 
 /** Anything with `warn` and `error` that take fields and a message, as pino and the console have. */
 export interface Logger {

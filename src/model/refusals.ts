@@ -34,6 +34,11 @@ export const refusals = {
     code: "gone",
     text: (sunset: string) => `this version was served until ${sunset}`,
   },
+  brownout: {
+    status: 410,
+    code: "brownout",
+    text: (until: string) => `this version is going to end, and answers nothing until ${until}`,
+  },
   bodyTooLarge: {
     status: 413,
     code: "payload_too_large",

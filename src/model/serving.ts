@@ -7,11 +7,13 @@ import type { Version } from "./version";
 /** The versions to look for, most preferred first; assumed where the request itself names none. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
+  /** The words that the client sent for them: the date that `AtOrBefore` was given. */
+  readonly sent: readonly string[];
   readonly isAssumed: boolean;
 }
 
 /** A request that names no version, and for which none is assumed: one object for all of them, since most need no other. */
-export const nothingRequested: RequestedVersions = { versions: [], isAssumed: false };
+export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 /** Reads what a request asks for. */
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
@@ -82,6 +84,8 @@ export interface SecurityQuestion {
 export interface Move {
   readonly from: string;
   readonly to: string;
+  /** The time from which on what comes after is itself over. */
+  readonly until: Date | undefined;
 }
 
 /** The compiled terms of one declared response: the steps that a returned value goes through. */

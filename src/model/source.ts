@@ -19,8 +19,8 @@ export interface VersionSource {
   readonly mediaTypeSuffix: ((version: Version) => string) | undefined;
   /** The parameter that such answers carry in their Content-Type; undefined for a version that no field holds. */
   readonly contentTypeParameter: ((version: Version) => MediaTypeParameter | undefined) | undefined;
-  /** The parts of a request that names a version: a client sets each that is there. */
-  readonly partsFor: (version: Version) => VersionParts;
+  /** The parts of a request that names a version: a client sets each that is there. Undefined where what is read is not the version itself. */
+  readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /** The fault in its name; undefined where it has none. */
   readonly fault: SourceFault | undefined;
 }

@@ -42,4 +42,14 @@ export interface Versioning extends VersioningScheme {
   readonly explains: boolean;
   /** By version; what was written, as `check` judges it. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
+  /** The versions that are served and documented, and nothing else. */
+  readonly previews: ReadonlySet<Version>;
+}
+
+/** The versions that clients are led to: all but previews, in their order. */
+export function releasedIn(
+  versions: readonly Version[],
+  { previews }: Pick<Versioning, "previews">,
+): readonly Version[] {
+  return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }

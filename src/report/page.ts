@@ -1,6 +1,7 @@
 import type { UsageCount } from "../model/usage";
 import { html, type Markup } from "./html";
 import type { CellReport, Report, RouteReport, VersionReport } from "./report";
+import type { AfterSunset } from "../model/lifecycle";
 import type { Standing } from "./standing";
 import { style } from "./style";
 import { classOf, timeline } from "./timeline";
@@ -107,8 +108,8 @@ function versionRow(report: VersionReport, isCounted: boolean): Markup {
   </tr> `;
 }
 
-function whatFollows({ sunset, isGoneAfterwards, successor, link }: VersionReport): Markup {
-  const then = sunset && (isGoneAfterwards ? "410" : "served on");
+function whatFollows({ sunset, afterSunset, successor, link }: VersionReport): Markup {
+  const then = sunset && afterwards[afterSunset];
   const parts = [
     ...(then === undefined ? [] : [html`<span class="detail">${then}</span>`]),
     ...(successor === undefined ? [] : [html`<span class="detail">version ${successor}</span>`]),
@@ -116,6 +117,12 @@ function whatFollows({ sunset, isGoneAfterwards, successor, link }: VersionRepor
   ];
   return html`${parts}`;
 }
+
+const afterwards: Readonly<Record<AfterSunset, string>> = {
+  serve: "served on",
+  gone: "410",
+  successor: "served by its successor",
+};
 
 /** Only the web's addresses are links: another scheme could run what it holds. */
 function linkTo(address: string): Markup {

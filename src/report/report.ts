@@ -1,5 +1,5 @@
 import type { AppInternals } from "../model/app-internals";
-import { dateOf, type Life } from "../model/lifecycle";
+import { lifeIn, type AfterSunset } from "../model/lifecycle";
 import type { Route } from "../model/route";
 import type { UsageCount } from "../model/usage";
 import type { Version } from "../model/version";
@@ -24,7 +24,7 @@ export interface VersionReport {
   readonly standing: Standing;
   readonly deprecated: Date | undefined;
   readonly sunset: Date | undefined;
-  readonly isGoneAfterwards: boolean;
+  readonly afterSunset: AfterSunset;
   readonly link: string | undefined;
   readonly successor: Version | undefined;
   /** The routes of its own; neutral ones are of no version. */
@@ -104,19 +104,15 @@ function versionReport(
   { app, now, usage }: ReportContext,
 ): VersionReport {
   const own = rows.filter(({ cell }) => !cell.isNeutral);
-  const { Deprecated, Sunset, Link, Successor, AfterSunset } = app.lifecycles.get(version) ?? {};
-  const life: Life = {
-    deprecated: dateOf(Deprecated),
-    sunset: dateOf(Sunset),
-    link: Link,
-    successor: Successor,
-    isGoneAfterwards: AfterSunset === "gone",
-  };
-  const isGone = own.length > 0 && own.every(({ cell }) => standingOf(cell.life, false, now) === "gone");
+  const life = lifeIn({ ...app.lifecycles.get(version) });
   return {
     version,
-    ...life,
-    standing: isGone ? "gone" : standingOf({ ...life, isGoneAfterwards: false }, false, now),
+    deprecated: life?.deprecated,
+    sunset: life?.sunset,
+    afterSunset: life?.afterSunset ?? "serve",
+    link: app.lifecycles.get(version)?.Link,
+    successor: life?.successor,
+    standing: versionStanding(version, own, { app, now }),
     routes: own.length,
     usage: sumOf(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
     changes: own.flatMap(({ route, cell: { starts, ends } }) => [
@@ -124,6 +120,21 @@ function versionReport(
       ...(ends ? [`ends: ${nameOf(route)}`] : []),
     ]),
   };
+}
+
+/** A version is over with the last of its routes: one that is kept in service keeps it. */
+function versionStanding(
+  version: Version,
+  own: readonly ReachedRow[],
+  { app, now }: Pick<ReportContext, "app" | "now">,
+): Standing {
+  const isAll = (standing: Standing): boolean =>
+    own.length > 0 && own.every(({ cell }) => standingOf(cell.life, false, now) === standing);
+  if (isAll("gone")) return "gone";
+  if (isAll("browned out")) return "browned out";
+  if (app.previews.has(version)) return "preview";
+  const deprecated = lifeIn({ ...app.lifecycles.get(version) })?.deprecated;
+  return deprecated && deprecated <= now ? "deprecated" : "served";
 }
 
 function cellReport(

@@ -87,12 +87,8 @@ interface Stretch {
   readonly to: number;
 }
 
-function bar(
-  { version, deprecated, sunset, isGoneAfterwards }: VersionReport,
-  y: number,
-  scale: Scale,
-): Markup {
-  const end = isGoneAfterwards && sunset ? sunset.getTime() : scale.to;
+function bar({ version, deprecated, sunset, afterSunset }: VersionReport, y: number, scale: Scale): Markup {
+  const end = afterSunset !== "serve" && sunset ? sunset.getTime() : scale.to;
   const turn = Math.min(deprecated?.getTime() ?? end, end);
   const stretches: readonly Stretch[] = [
     { standing: "served", from: scale.from, to: turn },
@@ -103,7 +99,7 @@ function bar(
       >${shortened(version)}</text
     >
     ${stretches.filter(({ from, to }) => to > from).map((stretch) => stretchBar(stretch, y, scale))}
-    ${sunset && !isGoneAfterwards ? sunsetMark(sunset, y, scale) : undefined}`;
+    ${sunset && afterSunset === "serve" ? sunsetMark(sunset, y, scale) : undefined}`;
 }
 
 function stretchBar({ standing, from, to }: Stretch, y: number, scale: Scale): Markup {

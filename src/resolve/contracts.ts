@@ -3,7 +3,7 @@ import type { Contract, DeclaredResponse, Input, Turned, TurnedInput } from "../
 import { Nothing, type History } from "../model/history";
 import type { RouteSettings } from "../model/setting";
 import type { ListedVersion, Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
+import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, linkAt, shownBy } from "../schema/at-version";
 import { historyOf } from "../schema/versioned";
 
@@ -29,11 +29,14 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
-  { listed, isEnabled }: Versioning,
+  versioning: Versioning,
 ): Contract {
   const { inputs, responses } = contract;
   if (!inputs.some(hasHistory) && !responses.some(hasHistory)) return contract;
-  const at = { version: isEnabled ? version : undefined, versions: listed };
+  const { listed, isEnabled } = versioning;
+  // What is neutral shows what the newest version shows that is no preview.
+  const shownVersion = version ?? releasedIn(listed, versioning).at(-1);
+  const at = { version: isEnabled ? shownVersion : undefined, versions: listed };
   const shown = inputs.map((input) => inputAt(input, at));
   return {
     ...contract,

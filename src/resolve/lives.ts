@@ -1,4 +1,4 @@
-import { dateOf, type Life, type Lifecycle } from "../model/lifecycle";
+import { lifeIn, type Life } from "../model/lifecycle";
 import type { ResolvedRoute } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -10,9 +10,5 @@ export function lifeOf(
   { lifecycles }: Versioning,
 ): Life | undefined {
   const ofVersion = version === undefined ? undefined : lifecycles.get(version);
-  if (!ofVersion && !lifecycle) return undefined;
-  const { Deprecated, Sunset, Link, Successor, AfterSunset }: Lifecycle = { ...ofVersion, ...lifecycle };
-  const [deprecated, sunset] = [dateOf(Deprecated), dateOf(Sunset)];
-  if (!deprecated && !sunset && Successor === undefined) return undefined;
-  return { deprecated, sunset, link: Link, successor: Successor, isGoneAfterwards: AfterSunset === "gone" };
+  return ofVersion || lifecycle ? lifeIn({ ...ofVersion, ...lifecycle }) : undefined;
 }

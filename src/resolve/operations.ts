@@ -3,19 +3,23 @@ import type { OpenAPIMethod } from "../model/openapi";
 import { freeName } from "../model/free-name";
 import type { Operation, Registration } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
 
 /**
  * The operations of the document, in registration order: one for each method and path, the last
- * registration's. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
+ * registration's, unless that is of a preview. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
  */
 export function operationsOf(
   registrations: readonly Registration[],
-  assign: AssignIDs = idsOfAllVersions,
+  { versioning: { previews }, assign = idsOfAllVersions }: OperationParts,
 ): readonly Operation[] {
+  const isPreview = ({ version }: Registration): boolean => version !== undefined && previews.has(version);
   const last = new Map<string, Registration>();
   for (const registration of registrations) {
     if (registration.route.settings.hidden || !isDocumentable(registration.method)) continue;
     const key = `${registration.method} ${openAPIShape(registration.segments)}`;
+    const before = last.get(key);
+    if (before && isPreview(registration) && !isPreview(before)) continue;
     // Deleted first, so that the order is that of the registrations that stay.
     last.delete(key);
     last.set(key, registration);
@@ -27,6 +31,12 @@ export function operationsOf(
     const segments = named.get(openAPIShape(registration.segments)) ?? registration.segments;
     return { id: ids[i] ?? "", path: openAPIPath(segments), segments, registration };
   });
+}
+
+/** The versions that operations are of, and how they are named. */
+interface OperationParts {
+  readonly versioning: Pick<Versioning, "previews">;
+  readonly assign?: AssignIDs;
 }
 
 /** One path of the document has one name for each parameter: the first registration's. */

@@ -131,7 +131,10 @@ function resolveRoute(
     range,
     // Called only after `check` has found it to be a function.
     handler: written.handler as Handler,
-    deprecated: settings.deprecated || settings.lifecycle?.Deprecated !== undefined,
+    deprecated:
+      settings.deprecated ||
+      settings.lifecycle?.Deprecated !== undefined ||
+      settings.lifecycle?.Sunset !== undefined,
     settings,
     contract: contractOf(settings),
   };

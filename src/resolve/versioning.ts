@@ -7,6 +7,7 @@ import { versioningScheme } from "../sources/schemes";
 export function versioningOf(given?: VersioningOptions | null): Versioning {
   const options = given ?? {};
   const scheme = versioningScheme(options);
+  const lifecycles = new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []);
   return {
     ...scheme,
     defaultVersions: [...new Set(texts(options.DefaultVersion))],
@@ -15,8 +16,13 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     alwaysAssumed: text(options.AssumeVersion),
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
-    lifecycles: new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []),
+    lifecycles,
+    previews: new Set([...lifecycles].flatMap(([version, life]) => (isPreview(life) ? version : []))),
   };
+}
+
+function isPreview(lifecycle: unknown): boolean {
+  return isObject(lifecycle) && "Preview" in lifecycle && lifecycle.Preview === true;
 }
 
 function assumption(assumed: unknown): Versioning["assume"] {

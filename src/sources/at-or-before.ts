@@ -1,13 +1,14 @@
 import type { VersionExtractor } from "../model/extractor";
+import type { ReadVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import {
   afterwards,
   askedFaults,
   described,
-  namedIn,
+  readingOf,
   sourcesIn,
-  withList,
   type DescribedExtractor,
+  type KnownVersions,
 } from "./extraction";
 
 /**
@@ -21,17 +22,21 @@ export function AtOrBefore(extractor: VersionExtractor): DescribedExtractor {
     sources: sourcesIn(extractor),
     faults: askedFaults("AtOrBefore", extractor),
     comparing: "AtOrBefore",
-    withList: (listed) => newestOf(listed, withList(extractor, listed)),
+    reading: (known) => newestOf(known, readingOf(extractor, known)),
   });
 }
 
-function newestOf(listed: readonly Version[], extractor: VersionExtractor): VersionExtractor {
-  const dates = listed.filter(isDate).toSorted();
+function newestOf({ listed, previews }: KnownVersions, read: ReadVersions): ReadVersions {
+  const dates = listed.filter((version) => isDate(version) && !previews.has(version)).toSorted();
+  // A preview is no newest version, and is had by its own name.
+  const named = new Set(listed.filter((version) => previews.has(version)));
   const newest = (asked: Version): readonly Version[] => {
+    if (named.has(asked)) return [asked];
     const found = isDate(asked) ? dates.findLast((date) => date <= asked) : undefined;
     return found === undefined ? [] : [found];
   };
-  return (req) => afterwards(extractor(req), (extracted) => namedIn(extracted).flatMap(newest));
+  return (req) =>
+    afterwards(read(req), (requested) => ({ ...requested, versions: requested.versions.flatMap(newest) }));
 }
 
 /** `2024-05-01`, a day that there is: then dates compare as their texts do. */

@@ -12,7 +12,7 @@ export function FromCookie(name: string): DescribedExtractor {
 }
 
 /** A cookie: its value is decoded as it is read, so it is sent encoded. */
-function cookieSource(name: string): ReadableSource {
+export function cookieSource(name: string): ReadableSource {
   return {
     words: `cookie ${name}`,
     varyField: "Cookie",

@@ -1,4 +1,5 @@
 import type { VersionExtractor } from "../model/extractor";
+import { nothingRequested, type ReadVersions, type RequestedVersions } from "../model/serving";
 import type { ReadableSource, SourceFault, VersioningFault, VersionSource } from "../model/source";
 import { isCallable } from "../model/setting";
 import { describe, isThenable } from "../model/value";
@@ -15,8 +16,17 @@ export interface Extraction {
   readonly faults: readonly VersioningFault[];
   /** The name of the extractor that compares with the closed list of versions; undefined where none does. */
   readonly comparing: string | undefined;
-  /** The extractor with the closed list that its App has. */
-  readonly withList: (listed: readonly Version[]) => VersionExtractor;
+  /** The way to read requests that knows the App's versions; undefined where what the extractor gives is all. */
+  readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
+}
+
+/** The facts of an App that reading needs. */
+export interface KnownVersions {
+  /** The closed list. */
+  readonly listed: readonly Version[];
+  readonly previews: ReadonlySet<Version>;
+  /** Whether it is read in the place of a version that the request does not name. */
+  readonly isAssumed: boolean;
 }
 
 /** An extractor that says what it reads, so that Vary and the document are right by themselves. */
@@ -32,7 +42,7 @@ export function extractorFor(name: string, source: ReadableSource): DescribedExt
   // A function of its own, since what it says of itself is written onto it.
   const extractor: VersionExtractor = (req) => source.read(req);
   const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
-  return described(extractor, { sources: [source], faults, comparing: undefined, withList: () => extractor });
+  return described(extractor, { sources: [source], faults, comparing: undefined, reading: undefined });
 }
 
 /** The fault of an extractor, by the name that users call it, that was given what it does not take. */
@@ -58,9 +68,20 @@ export function sourcesIn(extractor: unknown): readonly VersionSource[] {
   return extractionOf(extractor)?.sources ?? [];
 }
 
-/** An extractor with its App's closed list. */
-export function withList(extractor: VersionExtractor, listed: readonly Version[]): VersionExtractor {
-  return extractionOf(extractor)?.withList(listed) ?? extractor;
+/** The way to read requests by an extractor: whatever it gives that is no version is dropped; a promise is awaited. */
+export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
+  const { isAssumed } = known;
+  const requestedIn = (extracted: unknown): RequestedVersions => {
+    const versions = namedIn(extracted);
+    return versions.length === 0 ? nothingRequested : { versions, sent: versions, isAssumed };
+  };
+  return (
+    extractionOf(extractor)?.reading?.(known) ??
+    ((req) => {
+      const extracted: unknown = extractor(req);
+      return isThenable(extracted) ? Promise.resolve(extracted).then(requestedIn) : requestedIn(extracted);
+    })
+  );
 }
 
 /** The versions in what an extractor gave: whatever is no version is dropped. */
@@ -75,12 +96,10 @@ function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-type Extracted = Awaited<ReturnType<VersionExtractor>>;
-
-/** Goes on with what an extractor gave, at once unless that is a promise. */
-export function afterwards(
-  extracted: ReturnType<VersionExtractor>,
-  then: (extracted: Extracted) => ReturnType<VersionExtractor>,
-): ReturnType<VersionExtractor> {
-  return isThenable(extracted) ? Promise.resolve(extracted).then(then) : then(extracted);
+/** Goes on with what was read, at once unless that is a promise. */
+export function afterwards<Value>(
+  given: Value | Promise<Value>,
+  then: (given: Value) => Value | Promise<Value>,
+): Value | Promise<Value> {
+  return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
 }

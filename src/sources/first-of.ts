@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { VersionExtractor } from "../model/extractor";
+import { nothingRequested, type RequestedVersions } from "../model/serving";
 import {
   afterwards,
   askedFaults,
@@ -7,31 +8,59 @@ import {
   extractionOf,
   extractorInvalid,
   namedIn,
+  readingOf,
   sourcesIn,
-  withList,
   type DescribedExtractor,
 } from "./extraction";
 
 /** An extractor that asks one after the other; the first that names a version counts. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
-  return described(firstNamed(extractors), {
+  return described(firstOf(extractors, named), {
     sources: extractors.flatMap(sourcesIn),
     faults:
       extractors.length === 0
         ? [extractorInvalid("FirstOf", { takes: "functions", written: "nothing" })]
         : extractors.flatMap((extractor) => askedFaults("FirstOf", extractor)),
     comparing: extractors.map((extractor) => extractionOf(extractor)?.comparing).find(Boolean),
-    withList: (listed) => firstNamed(extractors.map((extractor) => withList(extractor, listed))),
+    reading: (known) =>
+      firstOf<RequestedVersions>(
+        extractors.map((extractor) => readingOf(extractor, known)),
+        requested,
+      ),
   });
 }
 
-function firstNamed(extractors: readonly VersionExtractor[]): VersionExtractor {
-  const ask = (req: Request, index: number): ReturnType<VersionExtractor> => {
-    const extractor = extractors[index];
-    if (!extractor) return undefined;
-    return afterwards(extractor(req), (extracted) =>
-      namedIn(extracted).length > 0 ? extracted : ask(req, index + 1),
+/** The rule of which answer counts. */
+interface Choice<Value> {
+  readonly none: Value;
+  readonly counts: (given: Value) => boolean;
+  /** What to fall back on, of what was given before and what is given now. */
+  readonly keep: (before: Value, given: Value) => Value;
+}
+
+const named: Choice<Awaited<ReturnType<VersionExtractor>>> = {
+  none: undefined,
+  counts: (extracted) => namedIn(extracted).length > 0,
+  keep: () => undefined,
+};
+
+/** Where none names a version, what was sent first is still what the client sent. */
+const requested: Choice<RequestedVersions> = {
+  none: nothingRequested,
+  counts: ({ versions }) => versions.length > 0,
+  keep: (before, given) => (before.sent.length > 0 ? before : given),
+};
+
+type Ask<Value> = (req: Request) => Value | Promise<Value>;
+
+/** Asks one after the other, until one gives what counts. */
+function firstOf<Value>(asked: readonly Ask<Value>[], { none, counts, keep }: Choice<Value>): Ask<Value> {
+  const askFrom = (index: number, req: Request, before: Value): Value | Promise<Value> => {
+    const ask = asked[index];
+    if (!ask) return before;
+    return afterwards(ask(req), (given) =>
+      counts(given) ? given : askFrom(index + 1, req, keep(before, given)),
     );
   };
-  return (req) => ask(req, 0);
+  return (req) => askFrom(0, req, none);
 }

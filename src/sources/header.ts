@@ -20,7 +20,7 @@ export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
 }
 
 /** A header: commas are part of its value, and an empty value names no version. */
-function headerSource(name: string): ReadableSource {
+export function headerSource(name: string): ReadableSource {
   const field = name.toLowerCase();
   return {
     words: `header ${name}`,

@@ -9,7 +9,7 @@ export function FromQuery(name: string): DescribedExtractor {
 }
 
 /** A parameter of the query, which is part of the target: caches tell its answers apart without Vary. */
-function querySource(name: string): ReadableSource {
+export function querySource(name: string): ReadableSource {
   return {
     words: `query parameter ${name}`,
     varyField: undefined,

@@ -107,6 +107,7 @@ export const everyAppOption: Required<AppOptions> = {
   CheckResponses: true,
   Now: () => new Date(),
   OnMatch: (_req, { Route, Version, Requested }) => [Route.Path, Version, Requested[0]],
+  OnRefused: (req, { Requested, Reason }) => [req.path, Requested[0], Reason === "brownout"],
   PassUnmatched: true,
   PassErrors: true,
   MapError: (error, request) => (error === request.path ? new HTTPError(404) : undefined),

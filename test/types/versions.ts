@@ -112,10 +112,14 @@ export const lifecycle: Required<Lifecycle> = {
   Link: "https://example.com/moving",
   Successor: "2",
   AfterSunset: "serve",
+  Brownouts: [{ From: "2026-03-01T12:00:00Z", To: new Date() }],
+  Preview: true,
 };
+// @ts-expect-error a window has an end
+WithLifecycle({ Brownouts: [{ From: "2026-03-01" }] });
 // @ts-expect-error a number is no date
 WithLifecycle({ Deprecated: 1767225600 });
-// @ts-expect-error neither "serve" nor "gone"
+// @ts-expect-error none of "serve", "gone" and "successor"
 WithLifecycle({ AfterSunset: "410" });
 // @ts-expect-error no such field
 WithLifecycle({ deprecated: "2026-01-01" });

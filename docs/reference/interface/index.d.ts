@@ -1,5 +1,7 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
+export type AfterSunset = "serve" | "gone" | "successor";
+
 export declare const Anonymous: SecurityRequirement;
 
 export declare function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement;
@@ -33,6 +35,7 @@ export interface AppOptions {
   CheckResponses?: boolean;
   Now?: () => Date;
   OnMatch?: OnMatch;
+  OnRefused?: OnRefused;
   Container?: Container;
 }
 
@@ -52,6 +55,11 @@ export interface BodyOptions {
 }
 
 export type BodyType = "json" | "form" | "multipart" | "text" | "bytes";
+
+export interface BrownoutWindow {
+  From: Date | string;
+  To: Date | string;
+}
 
 export declare class BuildError extends Error {
   readonly name = "BuildError";
@@ -122,6 +130,8 @@ export interface DefinedVersions<List extends readonly Version[]> {
 export declare const Delete: Verb;
 
 export declare const Deprecated: () => Option;
+
+export declare function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor;
 
 export type DescribedExtractor = VersionExtractor & {
   readonly [extracts]: Extraction;
@@ -240,7 +250,9 @@ export interface Lifecycle {
   Sunset?: Date | string;
   Link?: string;
   Successor?: Version;
-  AfterSunset?: "serve" | "gone";
+  AfterSunset?: AfterSunset;
+  Brownouts?: readonly BrownoutWindow[];
+  Preview?: boolean;
 }
 
 export interface Logger {
@@ -301,6 +313,14 @@ export type OnMatch = (
     readonly Route: Route;
     readonly Version: Version | undefined;
     readonly Requested: readonly Version[];
+  },
+) => void;
+
+export type OnRefused = (
+  req: Request,
+  refused: {
+    readonly Requested: readonly Version[];
+    readonly Reason: RefusedReason;
   },
 ) => void;
 
@@ -484,6 +504,14 @@ export declare const Post: Verb;
 export declare const ProblemDetails: ErrorFormat;
 
 export declare const Put: Verb;
+
+export interface ReadPlaces {
+  Header?: string;
+  Query?: string;
+  Cookie?: string;
+}
+
+export type RefusedReason = "unmatched" | "gone" | "brownout";
 
 export interface Register<out Self> {
   <Path extends string, Options extends readonly SilentOption[]>(
@@ -881,7 +909,7 @@ export interface Extraction {
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
   readonly comparing: string | undefined;
-  readonly withList: (listed: readonly Version[]) => VersionExtractor;
+  readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
 }
 
 type Flat<T> = {
@@ -943,6 +971,12 @@ type KeyOf<T> = T extends unknown ? keyof T : never;
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };
+
+export interface KnownVersions {
+  readonly listed: readonly Version[];
+  readonly previews: ReadonlySet<Version>;
+  readonly isAssumed: boolean;
+}
 
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? {
@@ -1158,11 +1192,19 @@ interface PublicMethod<This> {
   readonly name: keyof This;
 }
 
+export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
+
 type Renamed<T, From extends string, To extends string> = T extends unknown
   ? {
       [K in keyof T as K extends From ? To : K]: T[K];
     }
   : never;
+
+export interface RequestedVersions {
+  readonly versions: readonly Version[];
+  readonly sent: readonly string[];
+  readonly isAssumed: boolean;
+}
 
 type ResponseMaker = <
   const Status extends ResponseStatus,
@@ -1300,7 +1342,7 @@ export interface VersionSource {
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
   readonly mediaTypeSuffix: ((version: Version) => string) | undefined;
   readonly contentTypeParameter: ((version: Version) => MediaTypeParameter | undefined) | undefined;
-  readonly partsFor: (version: Version) => VersionParts;
+  readonly partsFor: ((version: Version) => VersionParts) | undefined;
   readonly fault: SourceFault | undefined;
 }
 

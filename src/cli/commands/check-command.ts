@@ -1,5 +1,7 @@
 import { join, relative, resolve, sep } from "node:path";
 import type { App } from "../../app";
+import { internals } from "../../model/app-internals";
+import { lifeIn, standingAt } from "../../model/lifecycle";
 import type { Version } from "../../model/version";
 import { acceptancesIn, type Acceptance, type Acceptances } from "../accepted";
 import { appCommand } from "../app-command";
@@ -16,7 +18,8 @@ export const checkCommand: Command = appCommand({
   summary: "compare the frozen versions with today's; fails on a breaking change",
   details: `Compares every document that freeze has written with what the App says today, and names each breaking
 change. A frozen version that is no longer served is one. What is gone after the sunset that was frozen
-is none, and one that stands in accepted.json beside what is frozen, with its reason, does not fail.`,
+is none, and one that stands in accepted.json beside what is frozen, with its reason, does not fail.
+Previews, and versions that are served by their successors, are passed over.`,
   exits: `0 nothing breaks, 1 a breaking change, or a fault of a lifecycle with --lifecycle, 2 wrong usage,
 nothing frozen, a file that can't be read, or the module does not load, has no App or does not build.`,
   options: {
@@ -59,7 +62,8 @@ function reportOf(app: App, { folder, dir, notice }: CheckScope): CheckReport {
   const path = resolve(folder, dir);
   const shown = (name: string): string => relative(folder, join(path, name)).replaceAll(sep, "/");
   const acceptances = acceptancesIn(path);
-  const frozen = frozenIn(path);
+  const isJudged = judgedIn(app);
+  const frozen = frozenIn(path).filter(({ version }) => isJudged(version));
   if (frozen.length === 0 && notice === undefined) {
     throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
   }
@@ -71,12 +75,22 @@ function reportOf(app: App, { folder, dir, notice }: CheckScope): CheckReport {
       ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
     ].map((finding) => ({ ...finding, accepted: acceptedFor(finding, version, acceptances) })),
   });
-  const unfrozen = app.Versions().filter((version) => !frozen.some((one) => one.version === version));
+  const unfrozen = app
+    .Versions()
+    .filter((version) => isJudged(version) && !frozen.some((one) => one.version === version));
   const versions = [
     ...frozen.map((one) => judged(one.version, one)),
     ...unfrozen.map((version) => judged(version, undefined)),
   ];
   return { versions, notes: acceptances.unmet().map(noteOf), acceptedFile: shown(acceptedFile) };
+}
+
+/** A preview may change, whatever was frozen before it became one; what is served by a successor is that one's promise. */
+function judgedIn(app: App): (version: Version) => boolean {
+  const { previews, lifecycles, now } = app[internals];
+  const at = now();
+  return (version) =>
+    !previews.has(version) && standingAt(lifeIn({ ...lifecycles.get(version) }), at).kind !== "succeeded";
 }
 
 function acceptedFor({ record }: Finding, version: Version, { reasonFor }: Acceptances): string | undefined {

@@ -13,7 +13,8 @@ export const freezeCommand: Command = appCommand({
   summary: "write a version's document to a file, for check to compare with",
   details: `Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters
 that a file's name cannot hold are escaped as in a URL. Where AssumeVersion may take a request for one
-of the version, what it answers then is written to openapi/assumed/<version>.json.`,
+of the version, what it answers then is written to openapi/assumed/<version>.json.
+A preview is passed over.`,
   exits: `0 written, or there already; 2 wrong usage, the module does not load, has no App or does not
 build, or another document is frozen.`,
   options: {
@@ -22,6 +23,12 @@ build, or another document is frozen.`,
   },
   run: ({ app, argument, flags, texts, folder }) => {
     const version = argument("version");
+    if (app[internals].previews.has(version)) {
+      return {
+        output: `version ${version}: a preview, which may change, is not frozen\n`,
+        code: exitCodes.fine,
+      };
+    }
     const dir = resolve(folder, texts.get("dir") ?? defaultFolder);
     const { assumes, assumedDocumentOf } = app[internals];
     const documents: readonly FrozenFile[] = [

@@ -17,7 +17,7 @@ const handler = () => 1;
 const header: VersioningOptions = { Type: VersioningHeader, Header: "X-API-Version" };
 const at = 'AppOptions.Versioning.Lifecycle["1"]';
 const shape =
-  'a lifecycle is { Deprecated, Sunset: a date, Link: an address, Successor: a version, AfterSunset: "serve" | "gone" }; ';
+  'a lifecycle is { Deprecated, Sunset: a date, Link: an address, Successor: a version, AfterSunset: "serve" | "gone" | "successor", Brownouts: a list, Preview: true or false }; ';
 
 function appOf(versioning: VersioningOptions, options: AppOptions = {}): App {
   return new App({ Logger: recordingLogger(), ...options, Versioning: versioning });

@@ -473,7 +473,8 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     ["where the successor has the same route", "/v1/cats", "/v2/cats"],
     ["the root of a version", "/v1", "/v2"],
     ["a trailing slash is kept", "/v1/cats/", "/v2/cats/"],
-    ["the query is no part of it", "/v1/cats?a=1", "/v2/cats"],
+    ["with the query", "/v1/cats?a=1&b=%20", "/v2/cats?a=1&b=%20"],
+    ["what would end the reference in the query", '/v1/cats?a=<">', "/v2/cats?a=%3C%22%3E"],
     ["whatever its parameters are called there", "/v1/cats/7", "/v2/cats/7"],
     ["an escaped parameter stays escaped", "/v1/cats/a%20b%2Fc%3Fd%23e", "/v2/cats/a%20b%2Fc%3Fd%23e"],
     ["what would end the reference is escaped", '/v1/cats/<a>"b"', "/v2/cats/%3Ca%3E%22b%22"],
@@ -551,6 +552,22 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     const server = await serve(app({ Lifecycle: lives }));
     expect(told(await server.ask("GET /v2/cats"))).toEqual(["@1769904000", undefined, undefined]);
     expect((await server.ask("GET /v1/cats")).headers.link).toBe('</v2/cats>; rel="successor-version"');
+  });
+
+  it.each<readonly [string, Lifecycle, string | undefined]>([
+    ["not to what is itself over", { Sunset: "2026-03-01" }, undefined],
+    ["nor to what is gone", { Sunset: "2026-02-01", AfterSunset: "gone" }, undefined],
+    [
+      "to what has an end that is to come",
+      { Sunset: "2026-03-02", AfterSunset: "gone" },
+      '</v2/cats>; rel="successor-version"',
+    ],
+  ])("%s", async (_what, life, expected) => {
+    const built = app({ Lifecycle: { ...Lifecycle, "2": life } });
+    const answer = await (await serve(built)).ask("GET /v1/cats");
+    expect([answer.status, answer.headers.link]).toEqual([200, expected]);
+    const document = built.Document("1").paths["/v1/cats"]?.get?.responses["200"]?.headers;
+    expect(Object.hasOwn(document ?? {}, "Link")).toBe(expected !== undefined);
   });
 
   it("not from a neutral route, whose address names no version", async () => {

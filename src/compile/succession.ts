@@ -1,0 +1,87 @@
+import { standingAt, lifeIn, type Life } from "../model/lifecycle";
+import type { Registration } from "../model/route";
+import type { Match, Matcher } from "../model/serving";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import type { VersionLookup } from "./lookup";
+
+/** As much of a match as is looked at here. */
+interface Registered {
+  readonly version: Version | undefined;
+  readonly registration: Registration;
+}
+
+/** A request of one version that another one answers. */
+export interface Succession<Value> {
+  /** The version asked for. */
+  readonly asked: Version;
+  /** Its own lifecycle, at the route that was asked for, where it had that. */
+  readonly life: Life | undefined;
+  /** The route of it that was asked for; undefined where only the successor has one. */
+  readonly predecessor: Value | undefined;
+  readonly value: Value;
+}
+
+/** The parts that succession is decided with. */
+interface SuccessionParts<Value> {
+  readonly match: Matcher<Value>;
+  readonly lookup: VersionLookup<Value>;
+  readonly versioning: Versioning;
+  /** The value that answers in the predecessor's place. */
+  readonly succeed: (succession: Succession<Value>) => Value;
+}
+
+/** Finds what answers a request at a moment; an unknown time ends nothing. */
+export type MatcherAt<Value> = (
+  at: Date | undefined,
+  ...asked: Parameters<Matcher<Value>>
+) => Match<Value> | undefined;
+
+/** Whether some version is served as its successor from its sunset on. */
+export function hasSuccession({ lifecycles }: Versioning): boolean {
+  return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
+}
+
+/**
+ * The matcher where versions fall forward: a version whose sunset has passed is asked for its successor's routes. A route that is kept
+ * in service by a lifecycle of its own stays the version's.
+ */
+export function successionMatcher<Value extends Registered>({
+  match,
+  lookup,
+  versioning,
+  succeed,
+}: SuccessionParts<Value>): MatcherAt<Value> {
+  const { lifecycles, path: source } = versioning;
+  const lives = new Map([...lifecycles].map(([version, lifecycle]) => [version, lifeIn(lifecycle)]));
+  const findIn = (
+    version: Version,
+    at: Date | undefined,
+    [method, path]: readonly [method: string, path: string],
+  ): Match<Value> | undefined => {
+    const own = lookup(method, path, version);
+    const life = own ? own.value.registration.life : lives.get(version);
+    const standing = standingAt(life, at);
+    if (standing.kind !== "succeeded") return own;
+    const next = lookup(method, path, standing.by);
+    return (
+      next && {
+        value: succeed({ asked: version, life, predecessor: own?.value, value: next.value }),
+        parameters: next.parameters,
+      }
+    );
+  };
+  return (at, method, path, requested) => {
+    const inPath = source?.split(path);
+    // A path names one of these; any other text there is a segment like all others.
+    const named = inPath && lives.has(inPath.version) ? inPath : undefined;
+    const versions = named ? [named.version] : new Set(requested);
+    for (const version of versions) {
+      const found = findIn(version, at, [method, named?.rest ?? path]);
+      if (found) return found;
+    }
+    // What is left is neutral, or of a version that its path names and nothing is said of.
+    const found = match(method, path, []);
+    return found && named && found.value.version !== undefined ? undefined : found;
+  };
+}

@@ -1,0 +1,54 @@
+import { channel } from "node:diagnostics_channel";
+import type { AppOptions, RefusedReason } from "../model/options";
+import type { RequestedVersions } from "../model/serving";
+import type { Version } from "../model/version";
+import { isThenable } from "../model/value";
+import type { Endpoint } from "./endpoint";
+import type { Exchange } from "./exchange";
+
+/** Those who are told what becomes of requests: the application's listeners, and the process's. */
+export interface Observers {
+  readonly matched: (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
+  readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
+}
+
+/** They get objects of the shape that is documented: docs/reference/serving.md, "OnMatch". */
+const matches = channel("versioned-controllers:match");
+const refusals = channel("versioned-controllers:refused");
+
+/** The observers of one App; while nobody listens, to be told costs a look. */
+export function observersOf({ OnMatch, OnRefused }: Pick<AppOptions, "OnMatch" | "OnRefused">): Observers {
+  return {
+    matched: (exchange, endpoint, requested) => {
+      if (!OnMatch && !matches.hasSubscribers) return;
+      const { record: Route, version: Version } = endpoint;
+      const Requested = sentFor(endpoint, requested);
+      if (OnMatch) telling(exchange, () => OnMatch(exchange.req, { Route, Version, Requested }));
+      matches.publish({ Request: exchange.req, Route, Version, Requested });
+    },
+    refused: (exchange, Reason, sent) => {
+      if (!OnRefused && !refusals.hasSubscribers) return;
+      const Requested = sent();
+      if (OnRefused) telling(exchange, () => OnRefused(exchange.req, { Requested, Reason }));
+      refusals.publish({ Request: exchange.req, Requested, Reason });
+    },
+  };
+}
+
+/** The versions that the client sent: those that were read, or the one that stands in the path. */
+export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
+  return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
+}
+
+/** Tells an application; what it throws, or its promise rejects with, is logged, and the request goes on. */
+function telling(exchange: Exchange, tell: () => unknown): void {
+  const log = (error: unknown): void => {
+    exchange.fail(exchange, error, true);
+  };
+  try {
+    const told = tell();
+    if (isThenable(told)) Promise.resolve(told).then(undefined, log);
+  } catch (error) {
+    log(error);
+  }
+}

@@ -1,0 +1,73 @@
+import type { VersionExtractor } from "../model/extractor";
+import type { VersioningFault, VersionSource } from "../model/source";
+import { describe, isObject } from "../model/value";
+import { cookieSource } from "./cookie";
+import {
+  askedFaults,
+  described,
+  extractionOf,
+  extractorInvalid,
+  readingOf,
+  type DescribedExtractor,
+} from "./extraction";
+import { headerSource } from "./header";
+import { querySource } from "./query";
+
+/** The places that a function reads, by name. */
+export interface ReadPlaces {
+  Header?: string;
+  Query?: string;
+  Cookie?: string;
+}
+
+/**
+ * Says for a function what it reads, so that `Vary` and the documents are right: `Described(pinnedVersion, { Header: "X-Account" })`
+ * for a version that is looked up by the account. It gives `null` where there is none.
+ *
+ * What stands there need not be the version: documents show the parameter without a value, and `TestClient` cannot send it.
+ */
+export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
+  const own: VersionExtractor = (req) => extractor(req);
+  const given: object = isObject(reads) ? reads : {};
+  const sources = Object.entries(given).flatMap(([place, name]: [string, unknown]) =>
+    isPlace(place) && typeof name === "string" ? withoutVersion(places[place](name)) : [],
+  );
+  return described(own, {
+    sources,
+    faults: [...askedFaults("Described", extractor), ...faultsOf(reads), ...sources.flatMap(faultOf)],
+    comparing: extractionOf(extractor)?.comparing,
+    reading: (known) => readingOf(extractor, known),
+  });
+}
+
+const places: Readonly<Record<keyof ReadPlaces, (name: string) => VersionSource>> = {
+  Header: headerSource,
+  Query: querySource,
+  Cookie: cookieSource,
+};
+
+/** Only a value that is the version can be filled in, and be sent. */
+function withoutVersion(source: VersionSource): VersionSource {
+  return { ...source, partsFor: undefined };
+}
+
+function isPlace(name: string): name is keyof ReadPlaces {
+  return Object.hasOwn(places, name);
+}
+
+/** The faults of what callers without types may give. */
+function faultsOf(reads: unknown): readonly VersioningFault[] {
+  const takes = "{ Header, Query, Cookie }: the names of what it reads, one at least";
+  if (!isObject(reads)) return [extractorInvalid("Described", { takes, written: describe(reads) })];
+  const entries = Object.entries(reads).filter(([, name]) => name !== undefined);
+  if (entries.length === 0) return [extractorInvalid("Described", { takes, written: "nothing" })];
+  return entries.flatMap(([place, name]: [string, unknown]) =>
+    isPlace(place) && typeof name === "string"
+      ? []
+      : [extractorInvalid("Described", { takes, written: `${place}: ${describe(name)}` })],
+  );
+}
+
+function faultOf({ fault }: VersionSource): readonly VersioningFault[] {
+  return fault ? [extractorInvalid("Described", fault)] : [];
+}
