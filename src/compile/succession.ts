@@ -12,7 +12,7 @@ interface Registered {
 }
 
 /** A request of one version that another one answers. */
-export interface Succession<Value> {
+interface Succession<Value> {
   /** The version asked for. */
   readonly asked: Version;
   /** Its own lifecycle, at the route that was asked for, where it had that. */

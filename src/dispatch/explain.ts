@@ -29,7 +29,7 @@ export interface Explaining {
 }
 
 /** The versions that are served at a method and a path, without a version's segment, in their order. */
-export type ServedAt = (exchange: Exchange, path: string) => readonly Version[];
+type ServedAt = (exchange: Exchange, path: string) => readonly Version[];
 
 /** Says which version a request asked for, and which it could have had. */
 export function explain(

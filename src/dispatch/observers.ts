@@ -17,23 +17,29 @@ const matches = channel("versioned-controllers:match");
 const refusals = channel("versioned-controllers:refused");
 
 /** The observers of one App; while nobody listens, to be told costs a look. */
-export function observersOf({ OnMatch, OnRefused }: Pick<AppOptions, "OnMatch" | "OnRefused">): Observers {
+export function observersOf(options: Pick<AppOptions, "OnMatch" | "OnRefused">): Observers {
+  const onMatch: Listener<"OnMatch"> = options.OnMatch;
+  const onRefused: Listener<"OnRefused"> = options.OnRefused;
   return {
     matched: (exchange, endpoint, requested) => {
-      if (!OnMatch && !matches.hasSubscribers) return;
+      if (!onMatch && !matches.hasSubscribers) return;
       const { record: Route, version: Version } = endpoint;
       const Requested = sentFor(endpoint, requested);
-      if (OnMatch) telling(exchange, () => OnMatch(exchange.req, { Route, Version, Requested }));
+      if (onMatch) telling(exchange, () => onMatch(exchange.req, { Route, Version, Requested }));
       matches.publish({ Request: exchange.req, Route, Version, Requested });
     },
     refused: (exchange, Reason, sent) => {
-      if (!OnRefused && !refusals.hasSubscribers) return;
+      if (!onRefused && !refusals.hasSubscribers) return;
       const Requested = sent();
-      if (OnRefused) telling(exchange, () => OnRefused(exchange.req, { Requested, Reason }));
+      if (onRefused) telling(exchange, () => onRefused(exchange.req, { Requested, Reason }));
       refusals.publish({ Request: exchange.req, Requested, Reason });
     },
   };
 }
+
+/** It returns a promise where an application gives an async function. */
+type Listener<Name extends "OnMatch" | "OnRefused"> =
+  ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
 /** The versions that the client sent: those that were read, or the one that stands in the path. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {

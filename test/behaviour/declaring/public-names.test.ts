@@ -15,6 +15,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "DefineVersions",
     "Delete",
     "Deprecated",
+    "Described",
     "Description",
     "Each",
     "FirstOf",
