@@ -1,6 +1,7 @@
-import type { Request, RequestHandler } from "express";
-import { serveFiles, setup } from "swagger-ui-express";
+import type { Request, RequestHandler, Response } from "express";
+import { generateHTML, serveFiles } from "swagger-ui-express";
 import type { App } from "./app";
+import { catalogOf } from "./catalog";
 import { internals } from "./model/app-internals";
 import type { Usage } from "./model/usage";
 import type { Version } from "./model/version";
@@ -39,7 +40,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
       versionsPage(app, Usage).then((html) => res.type("html").send(html), next);
     } else if (req.path !== "/") init(req, res, () => assets(req, res, next));
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
-    else page(req, res, next);
+    else sendPage(page, catalogOf(app), res);
   };
 }
 
@@ -50,8 +51,25 @@ async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<stri
   return reportPage(reportOf(app[internals], { usage, title, isWithHidden: false }), { docs: "./" });
 }
 
+/** With a link to the App's catalogue (RFC 9727, 3), where it has one, for programs and for people. */
+function sendPage(page: string, catalog: string | undefined, res: Response): void {
+  if (catalog === undefined) {
+    res.send(page);
+    return;
+  }
+  // The address is a URL's own text, in which nothing could end the attribute.
+  const linked = page
+    .replace("</head>", () => `<link rel="api-catalog" href="${catalog}">\n</head>`)
+    .replace(
+      "</body>",
+      () => `<footer><a rel="api-catalog" href="${catalog}">API catalog</a></footer>\n</body>`,
+    );
+  res.append("Link", `<${catalog}>; rel="api-catalog"`).send(linked);
+}
+
 interface Page {
-  readonly page: RequestHandler;
+  /** The page's HTML. */
+  readonly page: string;
   readonly init: RequestHandler;
   readonly assets: RequestHandler;
   /** By the path that its document is served at. */
@@ -63,7 +81,7 @@ function pageOf(versions: readonly Version[], previews: ReadonlySet<Version>): P
   // Not `serve`: its settings are the last `setup`'s of the whole process.
   const [init, assets] = serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
-    page: setup(undefined, options),
+    page: generateHTML(undefined, options),
     init,
     assets,
     versions: new Map(versions.map((version) => [`/${fileOf(version)}`, version])),

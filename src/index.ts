@@ -2,6 +2,7 @@
 import "./declare/metadata";
 
 export { App } from "./app";
+export { Catalog, type CatalogOptions } from "./catalog";
 export { AtOrBefore } from "./sources/at-or-before";
 export { Described, type ReadPlaces } from "./sources/described";
 export { FirstOf } from "./sources/first-of";

@@ -1,3 +1,4 @@
+import { subscribe } from "node:diagnostics_channel";
 import express from "express";
 import { collectDefaultMetrics, Counter, register } from "prom-client";
 import {
@@ -8,6 +9,8 @@ import {
   VersioningURI,
   VersionNeutral,
   WithVersion,
+  type RefusedReason,
+  type Route,
 } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
@@ -16,7 +19,27 @@ const calls = new Counter({
   help: "Matched requests",
   labelNames: ["method", "route", "version", "deprecated"],
 });
+const refused = new Counter({
+  name: "api_refused_total",
+  help: "Requests that no route answered",
+  labelNames: ["reason"],
+});
 collectDefaultMetrics();
+
+// The channels know every App of the process.
+subscribe("versioned-controllers:match", (message) => {
+  const { Route, Version = "none" } = message as { readonly Route: Route; readonly Version?: string };
+  calls.inc({
+    method: Route.Method,
+    route: Route.Path,
+    version: Version,
+    deprecated: String(Route.Deprecated),
+  });
+});
+subscribe("versioned-controllers:refused", (message) => {
+  const { Reason } = message as { readonly Reason: RefusedReason };
+  refused.inc({ reason: Reason });
+});
 
 @Router("/cats", WithVersion("1", "2"))
 class CatsController {
@@ -39,14 +62,6 @@ class CatsController {
 const app = new App({
   Title: "Cats",
   Versioning: { Type: VersioningURI },
-  OnMatch: (_req, { Route, Version = "none" }) => {
-    calls.inc({
-      method: Route.Method,
-      route: Route.Path,
-      version: Version,
-      deprecated: String(Route.Deprecated),
-    });
-  },
 });
 app.Include(CatsController);
 app.Get("/health", () => "well", WithVersion(VersionNeutral));

@@ -1,7 +1,5 @@
 // First: what is loaded after it is instrumented.
 import { exporter } from "./tracing";
-import { context } from "@opentelemetry/api";
-import { getRPCMetadata } from "@opentelemetry/core";
 import express from "express";
 import {
   App,
@@ -42,11 +40,6 @@ const app = new App({
   Title: "Cats",
   Versioning: { Type: VersioningHeader, Header: "X-API-Version" },
   Logger: { warn: console.warn, error: () => undefined },
-  OnMatch: (req, { Route, Version = "none" }) => {
-    const metadata = getRPCMetadata(context.active());
-    if (metadata) metadata.route = req.baseUrl + Route.Path;
-    metadata?.span.setAttribute("api.version", Version);
-  },
 });
 app.Include(CatsController);
 

@@ -75,6 +75,14 @@ export interface CanUp {
   readonly [can]?: Ways<"Up">;
 }
 
+export declare function Catalog(app: App, options: CatalogOptions): RequestHandler;
+
+export interface CatalogOptions {
+  Base: string;
+  Docs?: string;
+  Status?: string;
+}
+
 export declare function Change(version: Version, description: string, options?: ChangeOptions): Change;
 
 export interface Change {

@@ -11,6 +11,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "App",
     "AtOrBefore",
     "BuildError",
+    "Catalog",
     "Change",
     "DefineVersions",
     "Delete",

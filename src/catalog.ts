@@ -1,0 +1,145 @@
+import type { RequestHandler } from "express";
+import type { App } from "./app";
+import { internals } from "./model/app-internals";
+import { lifeIn, type Life } from "./model/lifecycle";
+import type { VersionSource } from "./model/source";
+import type { Version } from "./model/version";
+
+/** Where an App and its pages are found: docs/reference/lifecycle.md, "Catalog". */
+export interface CatalogOptions {
+  /** The address that the App is served at: `https://api.example.com`. */
+  Base: string;
+  /** The path of the documentation page behind `Base`, or its address; default `/docs`. */
+  Docs?: string;
+  /** The path, or the address, of a page or resource that tells of the API's health. */
+  Status?: string;
+}
+
+/** The address that a catalogue has been made for, by the App that it lists. */
+const catalogAddresses = new WeakMap<App, string>();
+
+/** The address of the App's catalogue; undefined where none was made. */
+export function catalogOf(app: App): string | undefined {
+  return catalogAddresses.get(app);
+}
+
+/**
+ * A handler for `/.well-known/api-catalog` (RFC 9727): every version but previews, with its document, the page, and its
+ * lifecycle, as `application/linkset+json` (RFC 9264).
+ *
+ * ```
+ * server.get("/.well-known/api-catalog", Catalog(app, { Base: "https://api.example.com" }));
+ * ```
+ *
+ * The App is built with the first request, unless it was before.
+ *
+ * @throws TypeError where `Base` is no address of http.
+ */
+export function Catalog(app: App, options: CatalogOptions): RequestHandler {
+  const places = placesOf(options);
+  const address = new URL("/.well-known/api-catalog", places.base).href;
+  catalogAddresses.set(app, address);
+  return (_req, res) => {
+    const { previews } = app[internals];
+    const versions = app.Versions().filter((version) => !previews.has(version));
+    const contexts =
+      versions.length === 0
+        ? [wholeContext(places)]
+        : versions.map((version) => contextOf(version, app, places));
+    res.setHeader("Link", `<${address}>; rel="api-catalog"`);
+    res.setHeader(
+      "Content-Type",
+      `application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"`,
+    );
+    res.end(JSON.stringify({ linkset: contexts }));
+  };
+}
+
+/** The addresses that links are made of, without a slash at their ends. */
+interface Places {
+  readonly base: string;
+  readonly docs: string;
+  readonly status: string | undefined;
+}
+
+function placesOf({ Base, Docs = "/docs", Status }: CatalogOptions): Places {
+  if (!isAddress(Base)) {
+    throw new TypeError(`Catalog: Base must be an address of http, got ${JSON.stringify(Base)}`);
+  }
+  const base = Base.replace(/\/+$/, "");
+  const at = (place: string): string => (isAddress(place) ? place : `${base}/${place.replace(/^\/+/, "")}`);
+  return { base, docs: at(Docs).replace(/\/+$/, ""), status: Status === undefined ? undefined : at(Status) };
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text);
+}
+
+/** A target of a link, with attributes of its own as lists of text (RFC 9264, 4.2.4.3). */
+interface Target {
+  readonly href: string;
+  readonly type?: string;
+  readonly [attribute: string]: string | readonly string[] | undefined;
+}
+
+/** A link context object (RFC 9264, 4.2.2): an address, and what is linked from it by relation. */
+type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly Target[] | string>>;
+
+function contextOf(version: Version, app: App, places: Places): LinkContext {
+  const { lifecycles, sources } = app[internals];
+  const life = lifeIn({ ...lifecycles.get(version) });
+  const file = `openapi/${encodeURIComponent(version)}.json`;
+  const description = { ...document(file, places), ...datesOf(life), version: [version] };
+  const successor = life?.successor;
+  return {
+    anchor: anchorOf(version, sources[0], places),
+    "service-desc": [description],
+    ...pagesOf(places),
+    ...(life?.link === undefined ? {} : pageOfEnd(life, life.link)),
+    ...(successor === undefined
+      ? {}
+      : { "successor-version": [{ href: anchorOf(successor, sources[0], places) }] }),
+  };
+}
+
+function wholeContext(places: Places): LinkContext {
+  return { anchor: places.base, "service-desc": [document("openapi.json", places)], ...pagesOf(places) };
+}
+
+function document(file: string, { docs }: Places): Target {
+  return { href: `${docs}/${file}`, type: "application/json" };
+}
+
+function pagesOf({ docs, status }: Places): Readonly<Record<string, readonly Target[]>> {
+  return {
+    "service-doc": [{ href: `${docs}/`, type: "text/html" }],
+    ...(status === undefined ? {} : { status: [{ href: status }] }),
+  };
+}
+
+function pageOfEnd({ deprecated, sunset }: Life, href: string): Readonly<Record<string, readonly Target[]>> {
+  return {
+    ...(deprecated
+      ? { deprecation: [{ href, type: "text/html", deprecated: [deprecated.toISOString()] }] }
+      : {}),
+    ...(sunset ? { sunset: [{ href, type: "text/html", sunset: [sunset.toISOString()] }] } : {}),
+  };
+}
+
+function datesOf(life: Life | undefined): Readonly<Record<string, readonly string[]>> {
+  return {
+    ...(life?.deprecated ? { deprecated: [life.deprecated.toISOString()] } : {}),
+    ...(life?.sunset ? { sunset: [life.sunset.toISOString()] } : {}),
+    ...(life && life.brownouts.length > 0
+      ? { brownouts: life.brownouts.map(({ from, to }) => `${from.toISOString()}/${to.toISOString()}`) }
+      : {}),
+  };
+}
+
+/** The address of a version. Where it stands in no address, a fragment tells the versions of one address apart. */
+function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
+  const { segment, query } = source?.partsFor?.(version) ?? {};
+  if (segment !== undefined) return `${base}/${segment}`;
+  if (query) return `${base}?${new URLSearchParams({ [query.name]: query.value }).toString()}`;
+  return `${base}#${encodeURIComponent(version)}`;
+}

@@ -1,0 +1,150 @@
+import express from "express";
+import { App, Catalog, VersioningURI, WithVersion } from "versioned-controllers";
+import type { CatalogOptions, Lifecycle, VersioningOptions } from "versioned-controllers";
+import { Docs } from "versioned-controllers/docs";
+import { custom, header, mediaType, uri } from "../../support/schemes";
+import { recordingLogger } from "../../support/logger";
+import { serve } from "../../support/serve";
+
+const Base = "https://api.example.com";
+const link = "https://example.com/moving";
+const lives: Record<string, Lifecycle> = {
+  "1": { Deprecated: "2026-01-01", Sunset: "2026-07-01", Link: link, Successor: "2" },
+  "3": { Preview: true },
+};
+
+function appOf(versioning: VersioningOptions, Lifecycle = lives): App {
+  return new App({ Logger: recordingLogger(), Versioning: { ...versioning, Lifecycle } }).Get(
+    "/cats",
+    () => 1,
+    WithVersion("1", "2", "3"),
+  );
+}
+
+async function catalogOf(app: App, options: Partial<CatalogOptions> = {}) {
+  const host = express().get("/.well-known/api-catalog", Catalog(app, { Base, ...options }));
+  return (await serve(host)).ask("GET /.well-known/api-catalog");
+}
+
+it("it is a linkset of every version but previews", async () => {
+  const answer = await catalogOf(appOf(uri.options), { Status: "/health" });
+  expect([answer.status, answer.headers["content-type"], answer.headers.link]).toEqual([
+    200,
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    '<https://api.example.com/.well-known/api-catalog>; rel="api-catalog"',
+  ]);
+  const pages = {
+    "service-doc": [{ href: "https://api.example.com/docs/", type: "text/html" }],
+    status: [{ href: "https://api.example.com/health" }],
+  };
+  expect(answer.json).toEqual({
+    linkset: [
+      {
+        anchor: "https://api.example.com/v1",
+        "service-desc": [
+          {
+            href: "https://api.example.com/docs/openapi/1.json",
+            type: "application/json",
+            version: ["1"],
+            deprecated: ["2026-01-01T00:00:00.000Z"],
+            sunset: ["2026-07-01T00:00:00.000Z"],
+          },
+        ],
+        ...pages,
+        deprecation: [{ href: link, type: "text/html", deprecated: ["2026-01-01T00:00:00.000Z"] }],
+        sunset: [{ href: link, type: "text/html", sunset: ["2026-07-01T00:00:00.000Z"] }],
+        "successor-version": [{ href: "https://api.example.com/v2" }],
+      },
+      {
+        anchor: "https://api.example.com/v2",
+        "service-desc": [
+          {
+            href: "https://api.example.com/docs/openapi/2.json",
+            type: "application/json",
+            version: ["2"],
+          },
+        ],
+        ...pages,
+      },
+    ],
+  });
+});
+
+describe.each([header, mediaType, custom])("under $name", ({ options }) => {
+  it("each version is told apart by a fragment", async () => {
+    const { json } = await catalogOf(appOf(options));
+    expect(json).toMatchObject({
+      linkset: [{ anchor: "https://api.example.com#1" }, { anchor: "https://api.example.com#2" }],
+    });
+  });
+});
+
+it("its form is that of RFC 9264, 4.2", async () => {
+  const window = { From: "2026-03-01", To: "2026-03-02" };
+  const life = { ...lives["1"], Brownouts: [window] };
+  const { json } = await catalogOf(appOf(uri.options, { "1": life }));
+  const { linkset } = json as { linkset: readonly Record<string, unknown>[] };
+  expect(linkset).toHaveLength(3);
+  for (const { anchor, ...relations } of linkset) {
+    expect(URL.canParse(String(anchor))).toBe(true);
+    for (const targets of Object.values(relations) as Record<string, unknown>[][]) {
+      expect(targets.length).toBeGreaterThan(0);
+      for (const { href, type, ...extensions } of targets) {
+        expect(URL.canParse(String(href))).toBe(true);
+        expect(["string", "undefined"]).toContain(typeof type);
+        for (const values of Object.values(extensions)) {
+          expect(Array.isArray(values) && values.every((value) => typeof value === "string")).toBe(true);
+        }
+      }
+    }
+  }
+  expect(new Set(linkset.map(({ anchor }) => anchor)).size).toBe(3);
+});
+
+it("without versions it is one entry, of the one document", async () => {
+  const { json } = await catalogOf(new App().Get("/cats", () => 1));
+  expect(json).toEqual({
+    linkset: [
+      {
+        anchor: Base,
+        "service-desc": [{ href: `${Base}/docs/openapi.json`, type: "application/json" }],
+        "service-doc": [{ href: `${Base}/docs/`, type: "text/html" }],
+      },
+    ],
+  });
+});
+
+it.each<readonly [string, CatalogOptions, string]>([
+  ["behind a proxy's prefix", { Base: "https://example.com/pets/" }, "https://example.com/pets/docs/"],
+  ["another path", { Base, Docs: "manual/" }, `${Base}/manual/`],
+  ["another host", { Base, Docs: "https://docs.example.com" }, "https://docs.example.com/"],
+])("the page: %s", async (_what, options, page) => {
+  const { json } = await catalogOf(appOf({ Type: VersioningURI }), options);
+  expect(json).toMatchObject({ linkset: [{ "service-doc": [{ href: page }] }, {}] });
+});
+
+it("HEAD has its head", async () => {
+  const host = express().get("/.well-known/api-catalog", Catalog(appOf(uri.options), { Base }));
+  const answer = await (await serve(host)).ask("HEAD /.well-known/api-catalog");
+  expect([answer.status, answer.headers.link, answer.text]).toEqual([
+    200,
+    '<https://api.example.com/.well-known/api-catalog>; rel="api-catalog"',
+    "",
+  ]);
+});
+
+it("the documentation page links to it", async () => {
+  const app = appOf(uri.options);
+  const page = await serve(express().use("/docs", Docs(app)));
+  expect((await page.ask("GET /docs/")).headers.link).toBeUndefined();
+  Catalog(app, { Base });
+  const { headers, text } = await page.ask("GET /docs/");
+  expect(headers.link).toBe('<https://api.example.com/.well-known/api-catalog>; rel="api-catalog"');
+  expect(text).toContain('<link rel="api-catalog" href="https://api.example.com/.well-known/api-catalog">');
+});
+
+it.each(["", "/api", "api.example.com", "ftp://example.com", "https://"])("%p is no Base", (base) => {
+  expect(() => Catalog(appOf(uri.options), { Base: base })).toThrow(
+    `Catalog: Base must be an address of http, got ${JSON.stringify(base)}`,
+  );
+});
