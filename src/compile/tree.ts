@@ -107,7 +107,7 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
 function asKey(name: string, keys: Map<string, string>): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
-  const key = Object.keys({ [name]: true })[0] ?? name;
+  const key = String(Object.keys({ [name]: true })[0]);
   keys.set(name, key);
   return key;
 }

@@ -63,7 +63,7 @@ function says(keyword: string): boolean {
   );
 }
 
-/** The part that another refers to stands for it; a circle of references says nothing. */
+/** The part that another refers to stands for it; of a circle one reference stays, which no value can be made of. */
 function followed(part: JSONSchema, { root }: Maker): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = part;
