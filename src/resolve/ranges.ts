@@ -1,4 +1,4 @@
-import { shapeOf } from "../http/path";
+import { pathShapeOf } from "../http/path";
 import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version } from "../model/version";
@@ -73,5 +73,5 @@ export function servedVersions(routes: readonly ResolvedRoute[], { listed }: Ver
 }
 
 function addressOf({ method, segments }: ResolvedRoute): string {
-  return `${method} ${shapeOf(segments)}`;
+  return `${method} ${pathShapeOf(segments)}`;
 }
