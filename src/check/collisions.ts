@@ -1,4 +1,4 @@
-import { shapeOf } from "../http/path";
+import { pathShapeOf } from "../http/path";
 import type { Problem } from "../model/problem";
 import type { Operation, Registration, ResolvedRoute } from "../model/route";
 import { problem } from "./problems";
@@ -14,7 +14,7 @@ export function checkRegistrations(registrations: readonly Registration[]): read
 /** The same for two registrations that the same requests reach: a method holds no space, and the length tells where a version ends. */
 function reachKey({ method, segments, reach }: Registration): string {
   const named = reach.by === "version" ? `${reach.version.length} ${reach.version}` : "";
-  return `${method} ${named}${shapeOf(segments)}`;
+  return `${method} ${named}${pathShapeOf(segments)}`;
 }
 
 /** Explicit ids that stand on two operations of the document. */

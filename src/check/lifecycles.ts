@@ -1,7 +1,7 @@
 import { brownoutOf, brownoutsOf, dateOf, type Lifecycle } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
 import type { Registration } from "../model/route";
-import { describe, isObject } from "../model/value";
+import { describe, isFilledText, isObject } from "../model/value";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 import { checkVersions } from "./versions";
@@ -94,7 +94,6 @@ function checkOrder(
   return sunset && deprecated && sunset < deprecated ? [problem("sunset-before-deprecation", where)] : [];
 }
 
-const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isDate = (value: unknown): boolean => dateOf(value) !== undefined;
 
 const fields: Record<keyof Lifecycle, (value: unknown) => boolean> = {
@@ -102,10 +101,15 @@ const fields: Record<keyof Lifecycle, (value: unknown) => boolean> = {
   Sunset: isDate,
   // Characters that would end the link, or the header, are refused.
   Link: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
+<<<<<<< HEAD
   Successor: isText,
   AfterSunset: (value) => value === "serve" || value === "gone" || value === "successor",
   Brownouts: Array.isArray,
   Preview: (value) => typeof value === "boolean",
+=======
+  Successor: isFilledText,
+  AfterSunset: (value) => value === "serve" || value === "gone",
+>>>>>>> 6acf8c5 (One name, one meaning: homonyms apart, equal logic once)
 };
 
 /** The versions that there are. */

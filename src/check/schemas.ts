@@ -1,6 +1,6 @@
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
-import { shapeOf, type Shape } from "../schema/shape";
+import { schemaShapeOf, type Shape } from "../schema/shape";
 import { optionOf, type Use } from "../schema/uses";
 import { messageOf } from "../model/value";
 import { problem } from "./problems";
@@ -53,7 +53,7 @@ function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
   if (!use.isShown || (use.place !== "params" && use.place !== "headers")) return [];
   const description = describe(use.schema, use.side);
   if (!("json" in description)) return [];
-  const shape = shapeOf(description.json);
+  const shape = schemaShapeOf(description.json);
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 

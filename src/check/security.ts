@@ -3,7 +3,7 @@ import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
 import { optionTable } from "../model/setting";
-import { describe, isObject } from "../model/value";
+import { describe, isFilledText, isObject } from "../model/value";
 import { problem } from "./problems";
 import { checkText } from "./values";
 
@@ -73,18 +73,16 @@ function isSchemeObject(written: unknown): boolean {
 
 type MemberTest = readonly [member: string, test: (value: unknown) => boolean];
 
-const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
-
 const required: ReadonlyMap<string, readonly MemberTest[]> = new Map<string, readonly MemberTest[]>([
   ["http", [["scheme", (scheme) => typeof scheme === "string" && isToken(scheme)]]],
   [
     "apiKey",
     [
       ["in", (place) => place === "header" || place === "query" || place === "cookie"],
-      ["name", isText],
+      ["name", isFilledText],
     ],
   ],
   ["oauth2", [["flows", isObject]]],
-  ["openIdConnect", [["openIdConnectUrl", isText]]],
+  ["openIdConnect", [["openIdConnectUrl", isFilledText]]],
   ["mutualTLS", []],
 ]);

@@ -13,7 +13,7 @@ import { isObject } from "../model/value";
  * @throws Unusable where there is no such module, or no App in it; a BuildError as it is.
  */
 export async function loadModule(path: string, folder: string): Promise<App> {
-  const file = fileOf(path, folder);
+  const file = moduleFile(path, folder);
   if (isTypeScript(file)) await registerTsx(file, path, folder);
   let exported: unknown;
   try {
@@ -38,7 +38,7 @@ export async function appIn(exported: unknown, path: string): Promise<App> {
   let value = exported;
   for (let depth = 0; depth < 3; depth++) {
     value = await defaultOf(value, path);
-    if (isApp(value)) return value;
+    if (isAppOfAnyCopy(value)) return value;
   }
   const names = Object.keys(exported as object).filter(
     (name) => !["default", "module.exports"].includes(name),
@@ -58,11 +58,11 @@ async function defaultOf(value: unknown, path: string): Promise<unknown> {
 }
 
 /** A module under a loader of its own may hold another copy of this package. */
-function isApp(value: unknown): value is App {
+function isAppOfAnyCopy(value: unknown): value is App {
   return hasInternals(value);
 }
 
-function fileOf(path: string, folder: string): string {
+function moduleFile(path: string, folder: string): string {
   const named = resolve(folder, path);
   if (existsSync(named) && statSync(named).isFile()) return named;
   const found = [

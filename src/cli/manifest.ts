@@ -15,13 +15,13 @@ export function addToManifest(folder: string): string {
   const file = join(folder, "package.json");
   if (!existsSync(file)) {
     const { manifest } = withMissing({ name: nameFor(folder), private: true, type: "commonjs" });
-    writeFileSync(file, textOf(manifest, "  "), { flag: "wx" });
+    writeFileSync(file, manifestText(manifest, "  "), { flag: "wx" });
     return "package.json: written";
   }
   const text = readFileSync(file, "utf8");
-  const { manifest, added } = withMissing(parse(text));
+  const { manifest, added } = withMissing(parseManifest(text));
   if (added.length === 0) return "package.json: lacks nothing, and is left as it is";
-  writeFileSync(file, textOf(manifest, /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  "));
+  writeFileSync(file, manifestText(manifest, /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  "));
   return `package.json: added ${added.join(", ")}`;
 }
 
@@ -76,14 +76,14 @@ type Peers = Readonly<
 /** This package's version, and the ranges of what it works with: one place says them. */
 function ownManifest(): { readonly version: string; readonly peers: Peers } {
   // As deep in dist as in src.
-  const own = parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
+  const own = parseManifest(readFileSync(join(__dirname, "../../package.json"), "utf8"));
   return {
     version: String(own.version),
     peers: objectIn(own, "peerDependencies") as Peers,
   };
 }
 
-function parse(text: string): Manifest {
+function parseManifest(text: string): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -99,7 +99,7 @@ function objectIn(manifest: Manifest, field: string): object {
   return isObject(value) ? value : {};
 }
 
-function textOf(manifest: Manifest, indent: string): string {
+function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 

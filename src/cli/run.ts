@@ -30,7 +30,7 @@ async function run([name, ...args]: readonly string[], world: CommandWorld): Pro
   if (name === undefined) throw new Unusable(usage.trimEnd());
   const command = commands.find((one) => one.name === name);
   if (!command) throw new Unusable(`there is no command ${JSON.stringify(name)}\n\n${usage.trimEnd()}`);
-  const { values, positionals } = parse(command, args);
+  const { values, positionals } = parseArguments(command, args);
   if (values.help === true) return { output: helpOf(command), code: exitCodes.fine };
   if (positionals.length !== command.arguments.length) {
     const takes = argumentsInWords(command) || "no arguments";
@@ -47,7 +47,7 @@ async function run([name, ...args]: readonly string[], world: CommandWorld): Pro
   });
 }
 
-function parse({ name, options }: Command, args: readonly string[]): ReturnType<typeof parseArgs> {
+function parseArguments({ name, options }: Command, args: readonly string[]): ReturnType<typeof parseArgs> {
   const declared = Object.entries(options).map(
     ([option, { takes }]) => [option, { type: takes === undefined ? "boolean" : "string" }] as const,
   );

@@ -1,17 +1,17 @@
 import { isSchema } from "../schema/json";
 import type { Direction, PartDifference, Verdict } from "./difference";
-import type { DocumentedOperation, Resolve } from "./documented-operation";
+import type { DocumentedOperation, FollowReference } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";
 
-type Members = Readonly<Record<string, unknown>>;
+type MemberSchemas = Readonly<Record<string, unknown>>;
 
 /** Compares the bodies that requests may carry. */
 export function compareRequestBodies(
   before: DocumentedOperation,
   after: DocumentedOperation,
 ): readonly PartDifference[] {
-  const was = membersOf(before.operation.requestBody, before.resolve);
-  const is = membersOf(after.operation.requestBody, after.resolve);
+  const was = memberSchemasOf(before.operation.requestBody, before.resolve);
+  const is = memberSchemasOf(after.operation.requestBody, after.resolve);
   const tell = (told: readonly Verdict[]): readonly PartDifference[] =>
     told.map((one) => ({ part: "request body", ...one }));
   if (!was && !is) return [];
@@ -26,8 +26,8 @@ export function compareRequestBodies(
       ? []
       : tell([{ text: `became ${isRequired ? "required" : "optional"}`, isBreaking: isRequired }])),
     ...compareContents(
-      { content: contentOf(was), resolve: before.resolve },
-      { content: contentOf(is), resolve: after.resolve },
+      { content: contentByType(was), resolve: before.resolve },
+      { content: contentByType(is), resolve: after.resolve },
       { direction: "request", part: "request body" },
     ),
   ];
@@ -43,21 +43,21 @@ export function compareResponses(
     ...Object.keys(after.operation.responses),
   ]);
   return [...statuses].flatMap((status) => {
-    const was = membersOf(before.operation.responses[status], before.resolve);
-    const is = membersOf(after.operation.responses[status], after.resolve);
+    const was = memberSchemasOf(before.operation.responses[status], before.resolve);
+    const is = memberSchemasOf(after.operation.responses[status], after.resolve);
     const part = `response ${status}`;
     if (!was) return [{ part, ...addedResponse(status) }];
     // An error that is answered no longer is missed by nobody.
     if (!is) return [{ part, text: "was removed", isBreaking: !/^[45]/.test(status) }];
     return [
       ...compareHeaders(
-        { headers: membersOf(was.headers, before.resolve) ?? {}, resolve: before.resolve },
-        { headers: membersOf(is.headers, after.resolve) ?? {}, resolve: after.resolve },
+        { headers: memberSchemasOf(was.headers, before.resolve) ?? {}, resolve: before.resolve },
+        { headers: memberSchemasOf(is.headers, after.resolve) ?? {}, resolve: after.resolve },
         part,
       ),
       ...compareContents(
-        { content: contentOf(was), resolve: before.resolve },
-        { content: contentOf(is), resolve: after.resolve },
+        { content: contentByType(was), resolve: before.resolve },
+        { content: contentByType(is), resolve: after.resolve },
         { direction: "response", part },
       ),
     ];
@@ -74,7 +74,7 @@ function addedResponse(status: string): Verdict {
 interface DocumentedContent {
   /** The schemas by media type. */
   readonly content: ReadonlyMap<string, unknown>;
-  readonly resolve: Resolve;
+  readonly resolve: FollowReference;
 }
 
 function compareContents(
@@ -98,7 +98,7 @@ function compareContents(
 }
 
 /** The schemas of each media type; of an undescribed one undefined. */
-function contentOf({ content }: Members): ReadonlyMap<string, unknown> {
+function contentByType({ content }: MemberSchemas): ReadonlyMap<string, unknown> {
   const entries = isSchema(content) ? Object.entries(content) : [];
   return new Map(
     entries.map(([type, of]) => [
@@ -109,8 +109,8 @@ function contentOf({ content }: Members): ReadonlyMap<string, unknown> {
 }
 
 interface DocumentedHeaders {
-  readonly headers: Members;
-  readonly resolve: Resolve;
+  readonly headers: MemberSchemas;
+  readonly resolve: FollowReference;
 }
 
 function compareHeaders(
@@ -121,7 +121,10 @@ function compareHeaders(
   const was = byLowerCase(before.headers);
   const is = byLowerCase(after.headers);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
-    const [own, other] = [membersOf(was.get(name), before.resolve), membersOf(is.get(name), after.resolve)];
+    const [own, other] = [
+      memberSchemasOf(was.get(name), before.resolve),
+      memberSchemasOf(is.get(name), after.resolve),
+    ];
     const place = `${part}, header ${name}`;
     if (!own) return [{ part: place, text: "was added", isBreaking: false }];
     if (!other) return [{ part: place, text: "was removed", isBreaking: true }];
@@ -139,12 +142,12 @@ function compareHeaders(
   });
 }
 
-function byLowerCase(headers: Members): ReadonlyMap<string, unknown> {
+function byLowerCase(headers: MemberSchemas): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header]));
 }
 
 /** The members of an object, or of what it refers to. */
-function membersOf(value: unknown, resolve: Resolve): Members | undefined {
+function memberSchemasOf(value: unknown, resolve: FollowReference): MemberSchemas | undefined {
   if (!isSchema(value)) return undefined;
   return typeof value.$ref === "string" ? resolve(value.$ref) : value;
 }

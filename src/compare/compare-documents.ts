@@ -6,12 +6,12 @@ import { describe } from "../model/value";
 import { compareRequestBodies, compareResponses } from "./compare-bodies";
 import type { Difference, PartDifference } from "./difference";
 import {
-  documentedMethods,
+  methodsInOrder,
   documentedPathShape,
   type DocumentedOperation,
-  type Resolve,
+  type FollowReference,
 } from "./documented-operation";
-import { compareParameters, parametersOf } from "./compare-parameters";
+import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";
 
 /**
@@ -39,10 +39,10 @@ export function compareDocuments(
 
 function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
   const root = { ...document };
-  const resolve: Resolve = (reference) => resolveReference(root, reference);
+  const resolve: FollowReference = (reference) => resolveReference(root, reference);
   const found = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const name of documentedMethods) {
+    for (const name of methodsInOrder) {
       const operation = item[name];
       const method = name.toUpperCase();
       if (operation) {
@@ -81,7 +81,7 @@ function compareOperations(before: DocumentedOperation, after: DocumentedOperati
   const differences = [
     ...compareStanding(before.operation, after.operation),
     ...compareSecurity(before, after),
-    ...compareParameters(parametersOf(before), parametersOf(after)),
+    ...compareParameters(documentedParametersOf(before), documentedParametersOf(after)),
     ...compareRequestBodies(before, after),
     ...compareResponses(before, after),
   ];

@@ -128,16 +128,18 @@ function compareEnd(
   after: Limit | undefined,
 ): readonly KeywordDifference[] {
   if (!before && !after) return [];
-  if (!after) return [{ text: `no longer has ${inWords(end, before)}`, effect: "widens" }];
-  if (!before) return [{ text: `now has ${inWords(end, after)}`, effect: "narrows" }];
+  if (!after) return [{ text: `no longer has ${limitInWords(end, before)}`, effect: "widens" }];
+  if (!before) return [{ text: `now has ${limitInWords(end, after)}`, effect: "narrows" }];
   const narrows = isTighter(after, before, end);
   if (!narrows && !isTighter(before, after, end)) return [];
   const isSameKeyword = before.isExclusive === after.isExclusive;
-  const was = isSameKeyword ? String(before.value) : inWords(end, before);
-  return [{ text: `has ${inWords(end, after)} instead of ${was}`, effect: narrows ? "narrows" : "widens" }];
+  const was = isSameKeyword ? String(before.value) : limitInWords(end, before);
+  return [
+    { text: `has ${limitInWords(end, after)} instead of ${was}`, effect: narrows ? "narrows" : "widens" },
+  ];
 }
 
 /** `exclusiveMinimum 0`. */
-function inWords({ inclusive, exclusive = inclusive }: End, limit: Limit | undefined): string {
+function limitInWords({ inclusive, exclusive = inclusive }: End, limit: Limit | undefined): string {
   return `${limit?.isExclusive ? exclusive : inclusive} ${String(limit?.value)}`;
 }

@@ -2,7 +2,13 @@ import type { JSONSchema } from "../model/schema";
 import { isSchema } from "../schema/json";
 import type { Direction } from "./difference";
 import { at, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
-import { isAnySchema, listOf, type AnySchema, type Conjunction, type TypedVariant } from "./value-variants";
+import {
+  isAnySchema,
+  conjunctionIn,
+  type AnySchema,
+  type Conjunction,
+  type TypedVariant,
+} from "./value-variants";
 
 /** Compares the items of lists. */
 export function compareItems(
@@ -20,12 +26,12 @@ export function compareItems(
 }
 
 function placedItems({ schemas }: TypedVariant): number {
-  return Math.max(0, ...schemas.map(({ prefixItems }) => listOf(prefixItems).length));
+  return Math.max(0, ...schemas.map(({ prefixItems }) => conjunctionIn(prefixItems).length));
 }
 
 function itemAt(schemas: readonly JSONSchema[], i: number): Conjunction {
   return schemas.flatMap(({ prefixItems, items }) => {
-    const item = listOf(prefixItems)[i] ?? items;
+    const item = conjunctionIn(prefixItems)[i] ?? items;
     return isAnySchema(item) ? [item] : [];
   });
 }
@@ -36,8 +42,8 @@ export function compareProperties(
   after: TypedVariant,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const was = objectOf(before.schemas, comparison.direction);
-  const is = objectOf(after.schemas, comparison.direction);
+  const was = objectVariantOf(before.schemas, comparison.direction);
+  const is = objectVariantOf(after.schemas, comparison.direction);
   const names = [...new Set([...was.properties.keys(), ...is.properties.keys()])];
   return [
     ...names.flatMap((name) => at(name, compareProperty(name, { was, is }, comparison))),
@@ -53,7 +59,7 @@ interface ObjectVariant {
   readonly others: Conjunction;
 }
 
-function objectOf(schemas: readonly JSONSchema[], direction: Direction): ObjectVariant {
+function objectVariantOf(schemas: readonly JSONSchema[], direction: Direction): ObjectVariant {
   const required = new Set(schemas.flatMap((schema) => stringsIn(schema.required)));
   const named = new Set([...schemas.flatMap((schema) => Object.keys(propertiesIn(schema))), ...required]);
   const properties = [...named]

@@ -7,12 +7,12 @@ export function compareNumberFormats(
   after: TypedVariant,
 ): readonly KeywordDifference[] {
   const [was, is] = [formatsOf(before), formatsOf(after)];
-  const [widens, narrows] = [isWithin(was, is), isWithin(is, was)];
+  const [widens, narrows] = [areAmong(was, is), areAmong(is, was)];
   if (widens && narrows) return [];
   const effect = widens ? "widens" : narrows ? "narrows" : "breaks";
-  if (was.length === 0) return [{ text: `now has format ${inWords(is)}`, effect }];
-  if (is.length === 0) return [{ text: `no longer has format ${inWords(was)}`, effect }];
-  return [{ text: `has format ${inWords(is)} instead of ${inWords(was)}`, effect }];
+  if (was.length === 0) return [{ text: `now has format ${formatsInWords(is)}`, effect }];
+  if (is.length === 0) return [{ text: `no longer has format ${formatsInWords(was)}`, effect }];
+  return [{ text: `has format ${formatsInWords(is)} instead of ${formatsInWords(was)}`, effect }];
 }
 
 function formatsOf({ schemas }: TypedVariant): readonly string[] {
@@ -21,7 +21,7 @@ function formatsOf({ schemas }: TypedVariant): readonly string[] {
 }
 
 /** Whether all that has each of some formats has each of others too. */
-function isWithin(some: readonly string[], others: readonly string[]): boolean {
+function areAmong(some: readonly string[], others: readonly string[]): boolean {
   return others.every((wide) => some.some((narrow) => isFormatWithin(narrow, wide)));
 }
 
@@ -53,6 +53,6 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
 ]);
 
 /** Formats as in JSON: `"int32"`. */
-function inWords(formats: readonly string[]): string {
+function formatsInWords(formats: readonly string[]): string {
   return formats.map((format) => JSON.stringify(format)).join(", ");
 }

@@ -2,7 +2,7 @@ import { parseTemplate } from "../http/path";
 import { isSchema } from "../schema/json";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { PartDifference } from "./difference";
-import type { DocumentedOperation, Resolve } from "./documented-operation";
+import type { DocumentedOperation, FollowReference } from "./documented-operation";
 import { compareSchemas, conjunction, type SchemaSide } from "./compare-schemas";
 import { canonical } from "./canonical";
 
@@ -13,11 +13,11 @@ interface ParameterIn {
   readonly key: string;
   /** `query parameter "q"`. */
   readonly name: string;
-  readonly resolve: Resolve;
+  readonly resolve: FollowReference;
 }
 
 /** The parameters of an operation, those of its path item included. */
-export function parametersOf({
+export function documentedParametersOf({
   item,
   operation,
   path,
@@ -28,7 +28,7 @@ export function parametersOf({
   for (const written of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
     const target = "$ref" in written && typeof written.$ref === "string" ? resolve(written.$ref) : written;
     if (!isParameter(target)) continue;
-    const key = keyOf(target, inPath);
+    const key = parameterKey(target, inPath);
     found.set(key, { parameter: target, key, name: `${target.in} parameter "${target.name}"`, resolve });
   }
   return [...found.values()];
@@ -39,7 +39,7 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
 }
 
 /** A path's parameters by their place, since a name there is seen by nobody; headers whatever their case. */
-function keyOf({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
+function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":
       return `path ${inPath.indexOf(name)}`;

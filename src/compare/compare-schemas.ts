@@ -16,14 +16,14 @@ import {
   type TypedVariant,
 } from "./value-variants";
 import { matchVariants } from "./match-variants";
-import type { Resolve } from "./documented-operation";
+import type { FollowReference } from "./documented-operation";
 import { canonical } from "./canonical";
 import { either } from "./difference-words";
 
 /** A schema of one of two documents. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
-  readonly resolve: Resolve;
+  readonly resolve: FollowReference;
 }
 
 /** A schema as it is written, as a list of what must hold; what is missing forbids nothing. */
@@ -55,7 +55,7 @@ export function compareSchemas(
   };
   const told = new Map<string, Verdict>();
   for (const { path, text, effect } of comparison.compare(before.schemas, after.schemas)) {
-    const whole = `${path.length === 0 ? subject : `property "${inWords(path)}" `}${text}`;
+    const whole = `${path.length === 0 ? subject : `property "${pathInWords(path)}" `}${text}`;
     // Members of a union may have the same to tell.
     const isKnown = told.get(whole)?.isBreaking === true;
     told.set(whole, { text: whole, isBreaking: isKnown || isBreaking(effect, direction) });
@@ -64,7 +64,7 @@ export function compareSchemas(
 }
 
 /** `owner.names[]`. */
-function inWords(path: readonly string[]): string {
+function pathInWords(path: readonly string[]): string {
   return path.join(".").replaceAll(".[", "[");
 }
 

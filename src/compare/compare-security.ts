@@ -16,10 +16,13 @@ export function compareSecurity(before: Secured, after: Secured): readonly PartD
   const is = waysIn(after);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
   const gained = is.filter((way) => !was.some((other) => isEnough(way, other)));
-  const asked = either(is.map(nameOf));
+  const asked = either(is.map(wayInWords));
   const told = [
-    ...lost.map((way) => ({ text: `${nameOf(way)} is no longer enough, but ${asked}`, isBreaking: true })),
-    ...gained.map((way) => ({ text: `${nameOf(way)} is now enough`, isBreaking: false })),
+    ...lost.map((way) => ({
+      text: `${wayInWords(way)} is no longer enough, but ${asked}`,
+      isBreaking: true,
+    })),
+    ...gained.map((way) => ({ text: `${wayInWords(way)} is now enough`, isBreaking: false })),
   ];
   return [...told, ...compareSchemes(before, after)].map((one) => ({ part: "security", ...one }));
 }
@@ -37,7 +40,7 @@ function isEnough(held: Requirement, asked: Requirement): boolean {
   });
 }
 
-function nameOf(way: Requirement): string {
+function wayInWords(way: Requirement): string {
   const names = Object.entries(way).map(([scheme, scopes]) =>
     scopes.length === 0 ? scheme : `${scheme} (${scopes.join(", ")})`,
   );
@@ -48,14 +51,14 @@ function nameOf(way: Requirement): string {
 function compareSchemes(before: Secured, after: Secured): readonly Verdict[] {
   const used = new Set([...waysIn(before), ...waysIn(after)].flatMap(Object.keys));
   return [...used].flatMap((name) => {
-    const was = schemeOf(before, name);
-    const is = schemeOf(after, name);
+    const was = schemeText(before, name);
+    const is = schemeText(after, name);
     if (was === undefined || is === undefined || was === is) return [];
     return { text: `the scheme ${name} has changed`, isBreaking: true };
   });
 }
 
-function schemeOf({ document }: Secured, name: string): string | undefined {
+function schemeText({ document }: Secured, name: string): string | undefined {
   const schemes = document.components?.securitySchemes ?? {};
   return Object.hasOwn(schemes, name) ? canonical({ ...schemes[name], description: undefined }) : undefined;
 }

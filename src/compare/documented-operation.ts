@@ -3,7 +3,7 @@ import type { OpenAPIDocument, OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem 
 import type { JSONSchema } from "../model/schema";
 
 /** Follows a `$ref` of a document; undefined where it leads nowhere. */
-export type Resolve = (reference: string) => JSONSchema | undefined;
+export type FollowReference = (reference: string) => JSONSchema | undefined;
 
 /** One operation, with the document that its references lead into. */
 export interface DocumentedOperation {
@@ -12,11 +12,11 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly item: OpenAPIPathItem;
   readonly operation: OpenAPIOperation;
-  readonly resolve: Resolve;
+  readonly resolve: FollowReference;
 }
 
 /** The methods that a path of a document may hold, in the order that they are told in. */
-export const documentedMethods: readonly OpenAPIMethod[] = [
+export const methodsInOrder: readonly OpenAPIMethod[] = [
   "get",
   "head",
   "post",

@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { isSchema } from "../schema/json";
-import type { Resolve } from "./documented-operation";
+import type { FollowReference } from "./documented-operation";
 import { canonical } from "./canonical";
 
 /** A schema as it may be written: `true` allows everything, `false` nothing. */
@@ -31,7 +31,7 @@ export type TypedVariant = Exclude<Variant, { readonly kind: "value" }>;
  * Every way that a value of a schema may look, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
  * types taken apart: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are alike.
  */
-export function variantsOf(schemas: Conjunction, resolve: Resolve): readonly Variant[] {
+export function variantsOf(schemas: Conjunction, resolve: FollowReference): readonly Variant[] {
   const variants = waysOf(schemas, resolve).flatMap(variantsOfWay);
   const seen = new Set<string>();
   return variants.filter((variant) => {
@@ -44,14 +44,14 @@ export function variantsOf(schemas: Conjunction, resolve: Resolve): readonly Var
 }
 
 /** Whether schemas say nothing at all. */
-export function allowsAnything(schemas: Conjunction, resolve: Resolve): boolean {
+export function allowsAnything(schemas: Conjunction, resolve: FollowReference): boolean {
   return waysOf(schemas, resolve).some(({ schemas: plain }) =>
     plain.every((schema) => !isConstraining(schema)),
   );
 }
 
 /** The value of a keyword, such as `default`, in the first of the schemas that has it. */
-export function saidFirst(schemas: Conjunction, keyword: string, resolve: Resolve): unknown {
+export function saidFirst(schemas: Conjunction, keyword: string, resolve: FollowReference): unknown {
   const all = waysOf(schemas, resolve).flatMap((way) => way.schemas);
   return all.find((schema) => schema[keyword] !== undefined)?.[keyword];
 }
@@ -62,7 +62,7 @@ export function tagsOf({ schemas }: TypedVariant): string {
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
   );
   const tags = properties.flatMap(([name, property]) => {
-    const values = isSchema(property) ? valuesOf([property]) : undefined;
+    const values = isSchema(property) ? literalsOf([property]) : undefined;
     return values?.length === 1 ? [`${name} ${canonical(values[0])}`] : [];
   });
   return tags.sort().join();
@@ -76,14 +76,22 @@ interface Way {
 
 const nothingSaid: Way = { schemas: [], name: undefined };
 
-function waysOf(schemas: Conjunction, resolve: Resolve, within: readonly JSONSchema[] = []): readonly Way[] {
+function waysOf(
+  schemas: Conjunction,
+  resolve: FollowReference,
+  within: readonly JSONSchema[] = [],
+): readonly Way[] {
   return schemas.reduce<readonly Way[]>(
     (ways, schema) => product(ways, waysOfOne(schema, resolve, within)),
     [nothingSaid],
   );
 }
 
-function waysOfOne(schema: AnySchema, resolve: Resolve, within: readonly JSONSchema[]): readonly Way[] {
+function waysOfOne(
+  schema: AnySchema,
+  resolve: FollowReference,
+  within: readonly JSONSchema[],
+): readonly Way[] {
   if (schema === false) return [];
   // A schema that leads to itself before any value was taken apart adds nothing.
   if (schema === true || within.includes(schema)) return [nothingSaid];
@@ -91,21 +99,25 @@ function waysOfOne(schema: AnySchema, resolve: Resolve, within: readonly JSONSch
   const { $ref, title } = schema;
   const all = [
     ...(typeof $ref === "string" ? [waysOfReference($ref, resolve, inner)] : []),
-    ...listOf(schema.allOf).map((one) => waysOfOne(one, resolve, inner)),
+    ...conjunctionIn(schema.allOf).map((one) => waysOfOne(one, resolve, inner)),
     ...[schema.anyOf, schema.oneOf]
       .filter((choice) => Array.isArray(choice))
-      .map((choice) => listOf(choice).flatMap((one) => waysOfOne(one, resolve, inner))),
+      .map((choice) => conjunctionIn(choice).flatMap((one) => waysOfOne(one, resolve, inner))),
   ];
   const own: Way = { schemas: [schema], name: undefined };
-  return named(all.reduce<readonly Way[]>(product, [own]), title);
+  return namedByTag(all.reduce<readonly Way[]>(product, [own]), title);
 }
 
-function waysOfReference(reference: string, resolve: Resolve, within: readonly JSONSchema[]): readonly Way[] {
-  return named(waysOfOne(resolve(reference) ?? true, resolve, within), reference.split("/").at(-1));
+function waysOfReference(
+  reference: string,
+  resolve: FollowReference,
+  within: readonly JSONSchema[],
+): readonly Way[] {
+  return namedByTag(waysOfOne(resolve(reference) ?? true, resolve, within), reference.split("/").at(-1));
 }
 
 /** The name of several ways is none of theirs. */
-function named(ways: readonly Way[], name: unknown): readonly Way[] {
+function namedByTag(ways: readonly Way[], name: unknown): readonly Way[] {
   if (ways.length !== 1 || typeof name !== "string") return ways;
   return ways.map((way) => ({ ...way, name: way.name ?? name }));
 }
@@ -122,7 +134,7 @@ function product(ways: readonly Way[], others: readonly Way[]): readonly Way[] {
 function variantsOfWay({ schemas: all, name }: Way): readonly Variant[] {
   const schemas = all.filter(isConstraining);
   const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), EVERY_TYPE);
-  const values = valuesOf(schemas);
+  const values = literalsOf(schemas);
   if (values) {
     return values
       .filter((value) => types.some((type) => isOfType(value, type)))
@@ -158,7 +170,7 @@ function intersection(left: readonly string[], written: unknown): readonly strin
 }
 
 /** The values that `enum` and `const` leave; undefined where neither stands. */
-function valuesOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
+function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
     ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
     ...("const" in schema ? [[schema.const]] : []),
@@ -191,7 +203,7 @@ export function isOfType(value: unknown, type: string): boolean {
 }
 
 /** The schemas in a list of schemas; none where it is no list. */
-export function listOf(value: unknown): Conjunction {
+export function conjunctionIn(value: unknown): Conjunction {
   return Array.isArray(value) ? value.filter(isAnySchema) : [];
 }
 

@@ -5,7 +5,7 @@ import { either } from "./difference-words";
 /** Variants in words: `a string or null`. */
 export function wordsFor(variants: readonly Variant[]): string {
   return either([
-    ...variants.flatMap((variant) => (variant.kind === "value" ? [] : [nameOf(variant)])),
+    ...variants.flatMap((variant) => (variant.kind === "value" ? [] : [variantName(variant)])),
     ...wordsForValues(valuesIn(variants)),
   ]);
 }
@@ -13,7 +13,7 @@ export function wordsFor(variants: readonly Variant[]): string {
 /** A variant that was lost, or is new; where single values of its type stand on the other side, all but those. */
 export function wordFor(variant: TypedVariant, others: readonly Variant[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, variant.kind));
-  const word = nameOf(variant);
+  const word = variantName(variant);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
@@ -27,11 +27,11 @@ export function wordsForValues(values: readonly unknown[]): readonly string[] {
 }
 
 /** Objects are told apart by their names. */
-function nameOf({ kind, name }: TypedVariant): string {
-  return kind === "object" && name !== undefined ? `${words[kind]} (${name})` : words[kind];
+function variantName({ kind, name }: TypedVariant): string {
+  return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }
 
-const words: Readonly<Record<TypedVariant["kind"], string>> = {
+const kindWords: Readonly<Record<TypedVariant["kind"], string>> = {
   string: "a string",
   number: "a number",
   integer: "an integer",

@@ -25,7 +25,7 @@ export function compileResponses(
   }
   return {
     version,
-    termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribed : undefined),
+    termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribedTerms : undefined),
     turnsDown,
   };
 }
@@ -37,7 +37,7 @@ function isOfSuccess(status: DeclaredResponse["status"]): boolean {
 const noTerms: ResponseTerms = { type: undefined, closed: undefined, validate: undefined, down: undefined };
 
 /** A success that nothing describes may hold the newest shape: it is never sent where others are turned down. */
-const undescribed: ResponseTerms = {
+const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {
     closed: undefined,

@@ -14,13 +14,15 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);
   const questions = new Map<Scheme, SecurityQuestion[]>();
-  return security.map((need) => waysOf(need).map((way) => (way.kind === "scheme" ? questionOf(way) : way)));
+  return security.map((need) =>
+    alternativesOf(need).map((way) => (way.kind === "scheme" ? questionOf(way) : way)),
+  );
 
   function questionOf({ scheme, scopes }: SchemeWay): SecurityQuestion {
     const needed = scopesOf.get(scheme);
     const asked = needed && scopes.every((scope) => needed.has(scope)) ? needed : new Set(scopes);
     const known = questions.get(scheme) ?? [];
-    const same = known.find((question) => isSame(new Set(question.scopes), asked));
+    const same = known.find((question) => areSameScopes(new Set(question.scopes), asked));
     if (same) return same;
     const challenge = challengeOf(authenticationSchemeOf(scheme.description), realm);
     const question: SecurityQuestion = {
@@ -37,20 +39,20 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
 type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;
 
 /** Nothing admits to a need that is unusable: Build refuses it, and here it stays closed. */
-function waysOf(need: SecurityNeed): readonly SecurityAlternative[] {
+function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }
 
 function scopesWithoutAlternative(needs: readonly SecurityNeed[]): ReadonlyMap<Scheme, ReadonlySet<string>> {
   const all = new Map<Scheme, Set<string>>();
-  for (const [way, ...others] of needs.map(waysOf)) {
+  for (const [way, ...others] of needs.map(alternativesOf)) {
     if (way?.kind !== "scheme" || others.length > 0) continue;
     all.set(way.scheme, new Set([...(all.get(way.scheme) ?? []), ...way.scopes]));
   }
   return all;
 }
 
-function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((scope) => other.has(scope));
 }
 

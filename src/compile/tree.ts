@@ -31,7 +31,7 @@ export class RouteTree<Value> {
     const { method } = position;
     let routes = this.#methods.get(method);
     if (!routes) this.#methods.set(method, (routes = { whole: new Map(), root: emptyNode() }));
-    add(routes, position, { value, names: namesIn(position.segments, this.#keys) });
+    add(routes, position, { value, names: parameterNamesIn(position.segments, this.#keys) });
   }
 
   find(method: string, path: RequestPath): Match<Value> | undefined {
@@ -87,9 +87,11 @@ function add<Value>(
   node.leaf = leaf;
 }
 
-function namesIn(segments: readonly Segment[], keys: Map<string, string>): Leaf<never>["names"] {
+function parameterNamesIn(segments: readonly Segment[], keys: Map<string, string>): Leaf<never>["names"] {
   return segments.flatMap((segment, index) =>
-    "name" in segment ? { name: asKey(segment.name, keys), index, isRest: segment.kind === "rest" } : [],
+    "name" in segment
+      ? { name: internalised(segment.name, keys), index, isRest: segment.kind === "rest" }
+      : [],
   );
 }
 
@@ -104,10 +106,10 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
  * The same text as V8 keeps property names: it need not look it up on each assignment, which would take most of a
  * match. Made once for each name, since it is slow itself.
  */
-function asKey(name: string, keys: Map<string, string>): string {
+function internalised(name: string, keys: Map<string, string>): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
-  const key = Object.keys({ [name]: true })[0] ?? name;
+  const key = String(Object.keys({ [name]: true })[0]);
   keys.set(name, key);
   return key;
 }

@@ -16,7 +16,7 @@ type Class = new () => object;
 type Included = Inclusion["what"];
 
 /** The memory of reading one tree. */
-interface Reading {
+interface TreeReading {
   readonly container: Container | undefined;
   /** Every router met so far. */
   readonly met: Set<Recorder>;
@@ -33,7 +33,7 @@ export function readTree(root: object, container: Container | undefined): Router
   return readRouter(root, knownRecorder(root), { container, met: new Set(), open: new Set() });
 }
 
-function readRouter(router: object, recorder: Recorder, reading: Reading): RouterDeclaration {
+function readRouter(router: object, recorder: Recorder, reading: TreeReading): RouterDeclaration {
   reading.met.add(recorder);
   reading.open.add(recorder);
   const { where } = recorder;
@@ -52,7 +52,7 @@ function decoratorsOn(router: object): readonly Setting[] {
   return [{ kind: "mistake", mistake: { kind: "decorated Router", name: nameOf(target) } }];
 }
 
-function readInclude({ what, settings }: IncludeCall, reading: Reading): readonly Inclusion[] {
+function readInclude({ what, settings }: IncludeCall, reading: TreeReading): readonly Inclusion[] {
   return listed(what).map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
 
@@ -61,7 +61,7 @@ function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
 
-function readIncluded(what: unknown, reading: Reading): Included {
+function readIncluded(what: unknown, reading: TreeReading): Included {
   if (typeof what === "function" && !settingOf(what)) return readClass(what, reading.container);
   if (!isObject(what)) return notIncludable(what);
   const recorder = recorderOf(what);

@@ -24,7 +24,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
     status,
     code: codeOfParserError(error) ?? codeOf(status),
     message: message ?? reasonPhrase(status),
-    headers: headersOf(error),
+    headers: ownHeadersOf(error),
   };
 }
 
@@ -38,7 +38,7 @@ function statusOf(error: object): number | undefined {
 }
 
 /** `Retry-After` of a 429, `Content-Range` of a 416: what http-errors keeps in `headers`. */
-function headersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
+function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
   // Node itself looks at each value as it is set, and an error that holds others is a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};

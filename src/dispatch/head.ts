@@ -49,14 +49,14 @@ export function changeInHead(
     typeof field === "string" && field.toLowerCase() === name.toLowerCase();
   const last = given?.findLastIndex(isField) ?? -1;
   if (given && last !== -1) {
-    const changed = change(textOf(given[last]?.[1]));
+    const changed = change(headerText(given[last]?.[1]));
     if (changed !== undefined) {
       args[at] = given.flatMap(([field, value], i) => [field, i === last ? changed : value]);
     }
     return;
   }
   const set = res.getHeader(name);
-  const changed = change(set === undefined ? undefined : textOf(set));
+  const changed = change(set === undefined ? undefined : headerText(set));
   if (changed === undefined) return;
   // A list of pairs is the one form that Node refuses once a header has been set.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
@@ -79,6 +79,6 @@ function entriesOf(headers: unknown): readonly Entry[] | undefined {
   return list.flatMap((name, i) => (i % 2 === 0 ? [[name, list[i + 1]] as const] : []));
 }
 
-function textOf(value: unknown): string {
+function headerText(value: unknown): string {
   return Array.isArray(value) ? value.join(", ") : String(value);
 }

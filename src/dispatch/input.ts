@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
 import type { HTTPError } from "../model/http-error";
-import { refusal } from "../model/refusals";
+import { mostDetails, refusal } from "../model/refusals";
 import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
@@ -104,9 +104,6 @@ function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>):
   }
   return values;
 }
-
-/** Enough to mend a request by; a body of a megabyte can hold half a million things that do not fit. */
-const mostDetails = 1000;
 
 function invalid(issues: readonly Detail[], status: number): HTTPError {
   return refusal("misfit", [], { details: issues.slice(0, mostDetails), status });

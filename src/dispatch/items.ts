@@ -19,7 +19,8 @@ export function itemsFlow(
   const source = new ItemSource(items);
   return {
     type: mediaTypes.items,
-    write: (res) => copy(source, res, (item) => dataTextOf(item, (data) => itemText(data, res, closed))),
+    write: (res) =>
+      writeItems(source, res, (item) => dataTextOf(item, (data) => itemText(data, res, closed))),
     discard: () => {
       source.close();
     },
@@ -36,7 +37,7 @@ export type ItemText = (
 const plainText: ItemText = (data, res, closed) =>
   data.kind === "text" ? jsonText(data.text, res) : jsonText(data.value, res, closed);
 
-async function copy(source: ItemSource, res: Response, dataText: DataText): Promise<void> {
+async function writeItems(source: ItemSource, res: Response, dataText: DataText): Promise<void> {
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let next = await source.next(); !next.done; next = await source.next()) {
     if (res.closed) return;
@@ -118,8 +119,8 @@ function eventText(item: unknown, dataText: DataText): string | undefined {
 function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: DataText): string {
   const data = dataText(Data);
   const lines = [
-    Event === undefined ? "" : `event: ${oneLine("Event", Event)}\n`,
-    ID === undefined ? "" : `id: ${oneLine("ID", ID)}\n`,
+    Event === undefined ? "" : `event: ${fieldLine("Event", Event)}\n`,
+    ID === undefined ? "" : `id: ${fieldLine("ID", ID)}\n`,
     Retry === undefined ? "" : `retry: ${wholeNumber(Retry)}\n`,
     data === undefined ? "" : `data: ${data}\n`,
   ].join("");
@@ -127,7 +128,7 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
 }
 
 /** Text that would begin a line of its own would be another member, and a browser ignores an id with NUL. */
-function oneLine(name: string, text: unknown): string {
+function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
   throw new TypeError(
     `a ServerSentEvent's ${name} must be text without CR, LF and NUL, got ${describe(text)}`,

@@ -22,7 +22,8 @@ export class JSONHook {
   readonly #outer: JSONHook | undefined;
   readonly #replaced: Replaced;
   readonly #own = new Map<Sender, Response["json"]>();
-  #isLifted = false;
+  /** Only a hook that stands answers otherwise: lifted or ended, it lets a value through as it is. */
+  #state: "stands" | "lifted" | "ended" = "stands";
 
   constructor(res: Response, answer: AnswerJSON) {
     this.#res = res;
@@ -33,8 +34,8 @@ export class JSONHook {
     for (const name of senders) {
       const before = res[name];
       this.#own.set(name, (value: unknown) => {
-        if (this.#isLifted) before.call(res, value);
-        else answer(value, this.#senderOf(name, before));
+        if (this.#state === "stands") answer(value, this.#senderOf(name, before));
+        else before.call(res, value);
         return res;
       });
     }
@@ -44,20 +45,18 @@ export class JSONHook {
 
   /** Sends what is in the version's words already. */
   lift(send: () => void): void {
-    const wasLifted = this.#isLifted;
-    this.#isLifted = true;
+    this.#state = "lifted";
     this.#remove();
     try {
       send();
     } finally {
-      this.#isLifted = wasLifted;
-      if (!wasLifted) this.#install();
+      this.#reinstall();
     }
   }
 
   /** Ends it: the response is no longer the handler's. */
   end(): void {
-    this.#isLifted = true;
+    this.#state = "ended";
     this.#remove();
     if (this.#outer) hooks.set(this.#res, this.#outer);
     else hooks.delete(this.#res);
@@ -73,6 +72,13 @@ export class JSONHook {
         else before.call(res, turned);
       });
     };
+  }
+
+  /** A handler's own `res.json` may call `next` while it is lifted: that ends it for good. */
+  #reinstall(): void {
+    if (this.#state === "ended") return;
+    this.#state = "stands";
+    this.#install();
   }
 
   #install(): void {

@@ -13,8 +13,8 @@ import type { ClosedMembers } from "../model/schema";
  * @throws TypeError where JSON cannot hold the value; nothing has been sent then.
  */
 export function sendJSON(req: Request, res: Response, value: unknown): void {
-  if (!isPlain(req, res)) {
-    assertFits(value);
+  if (!isPlainAnswer(req, res)) {
+    assertJSON(value);
     res.json(value);
     return;
   }
@@ -29,12 +29,12 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
  * asked: whoever made the text has asked it.
  */
 export function sendJSONText(req: Request, res: Response, text: string): void {
-  if (isPlain(req, res)) sendPlain(req, res, text);
+  if (isPlainAnswer(req, res)) sendPlain(req, res, text);
   // Who wraps it expects a value.
   else if (!isExpressOwn(res, "json")) res.json(JSON.parse(text));
   else {
     if (!res.get("Content-Type")) res.type("json");
-    res.send(formatted(text, settingsOf(res)));
+    res.send(formatted(text, applicationSettings(res)));
   }
 }
 
@@ -53,7 +53,7 @@ function sendPlain(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.setHeader("Content-Length", length);
-  if (settingsOf(res)["etag fn"] !== undefined) res.setHeader("ETag", weakETag(text, length));
+  if (applicationSettings(res)["etag fn"] !== undefined) res.setHeader("ETag", weakETag(text, length));
   if (req.method === "HEAD") res.end();
   else res.end(text, "utf8");
 }
@@ -66,7 +66,7 @@ function sendPlain(req: Request, res: Response, text: string): void {
  */
 export function jsonText(value: unknown, res: Response, closed?: ClosedMembers): string {
   assertFinite(value);
-  const replacer = settingsOf(res)["json replacer"] as Parameters<typeof JSON.stringify>[1];
+  const replacer = applicationSettings(res)["json replacer"] as Parameters<typeof JSON.stringify>[1];
   const text = closed
     ? closed.write(value, replacer)
     : (JSON.stringify(value, replacer) as string | undefined);
@@ -75,8 +75,8 @@ export function jsonText(value: unknown, res: Response, closed?: ClosedMembers):
 }
 
 /** Whether the answer of `res.json` would depend on nothing but the value. */
-function isPlain(req: Request, res: Response): boolean {
-  const settings = settingsOf(res);
+function isPlainAnswer(req: Request, res: Response): boolean {
+  const settings = applicationSettings(res);
   return (
     isExpressOwn(res, "json") &&
     isExpressOwn(res, "send") &&
@@ -97,7 +97,7 @@ function isPlain(req: Request, res: Response): boolean {
 
 type Settings = Readonly<Record<string, unknown>>;
 
-function settingsOf(res: Response): Settings {
+function applicationSettings(res: Response): Settings {
   // Not `app.get(name)`: it costs a call and a look at its arguments for each.
   return res.app.settings as Settings;
 }
@@ -105,15 +105,15 @@ function settingsOf(res: Response): Settings {
 // Functions are told by their text, and each is looked at once: comparing them with Express's own would need
 // Express to be loaded here, and the host's may be another copy.
 const marks = { json: /["'`]json escape["'`]/, send: /["'`]etag fn["'`]/ };
-const known = new WeakMap<object, boolean>();
+const knownMethods = new WeakMap<object, boolean>();
 
 function isExpressOwn(res: Response, name: "json" | "send"): boolean {
   if (Object.hasOwn(res, name)) return false;
   const method = res[name];
-  const answer = known.get(method);
+  const answer = knownMethods.get(method);
   if (answer !== undefined) return answer;
   const isOwn = marks[name].test(Function.prototype.toString.call(method));
-  known.set(method, isOwn);
+  knownMethods.set(method, isOwn);
   return isOwn;
 }
 
@@ -122,7 +122,7 @@ function weakETag(text: string, length: number): string {
   return `W/"${length.toString(16)}-${hash("sha1", text, "base64").slice(0, 27)}"`;
 }
 
-function assertFits(value: unknown): void {
+function assertJSON(value: unknown): void {
   assertFinite(value);
   const isCertain = typeof value !== "function" && typeof value !== "symbol" && !hasToJSON(value);
   if (!isCertain && (JSON.stringify(value) as string | undefined) === undefined) throw unfit(value);

@@ -25,16 +25,16 @@ function jsonOf(given: unknown): string {
   if (isThenable(given)) {
     // Nobody else would take its rejection, which ends a process.
     Promise.resolve(given).then(undefined, () => undefined);
-    throw unfit("a promise");
+    throw unfitBody("a promise");
   }
   const { kind } = classify(given);
-  if (kind !== "json" && kind !== "text") throw unfit(kind);
-  if (typeof given === "number" && !Number.isFinite(given)) throw unfit(String(given));
+  if (kind !== "json" && kind !== "text") throw unfitBody(kind);
+  if (typeof given === "number" && !Number.isFinite(given)) throw unfitBody(String(given));
   const text = JSON.stringify(given) as string | undefined;
-  if (text === undefined) throw unfit(`a value of type ${typeof given}`);
+  if (text === undefined) throw unfitBody(`a value of type ${typeof given}`);
   return text;
 }
 
-function unfit(what: string): TypeError {
+function unfitBody(what: string): TypeError {
   return new TypeError(`Errors.Body must give a JSON value, got ${what}`);
 }

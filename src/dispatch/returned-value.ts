@@ -26,7 +26,7 @@ export interface SerialisedValue {
 
 /** Tells the kind of a value, the one place that does; nothing of the value is read or started. */
 export function classify(value: unknown): ReturnedValue {
-  if (isPlain(value)) return { kind: "json", value };
+  if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;
   if (typeof value === "string") return { kind: "text", text: value };
   if (typeof value !== "object" || value === null) return { kind: "json", value };
@@ -42,7 +42,7 @@ export function classify(value: unknown): ReturnedValue {
 const nothing: ReturnedValue = { kind: "nothing" };
 
 /** Hot path: most of what is returned is data at first sight. */
-function isPlain(value: unknown): boolean {
+function isPlainData(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Symbol.asyncIterator in value) return false;
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
 }

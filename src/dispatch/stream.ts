@@ -4,10 +4,10 @@ import { mediaTypes } from "../model/value-kind";
 import { drained, type Flow } from "./flow";
 
 /** A stream as a handler may return it: Node's, the web's, or one of a package that follows Node's. */
-export type Streamed = ReadableStream | Source;
+export type Streamed = ReadableStream | StreamSource;
 
 /** A stream as it is read. */
-type Source = AsyncIterable<unknown> & Pick<Readable, "on" | "destroy">;
+type StreamSource = AsyncIterable<unknown> & Pick<Readable, "on" | "destroy">;
 
 /** Whether a value is a stream; it is not touched. */
 export function isStream(value: object): value is Streamed {
@@ -20,17 +20,17 @@ export function isStream(value: object): value is Streamed {
  * @throws TypeError for a web stream that somebody reads already.
  */
 export function streamFlow(stream: Streamed): Flow {
-  const source: Source = stream instanceof ReadableStream ? Readable.fromWeb(stream) : stream;
+  const source: StreamSource = stream instanceof ReadableStream ? Readable.fromWeb(stream) : stream;
   return {
     type: mediaTypes.stream,
-    write: (res) => copy(source, res),
+    write: (res) => writeChunks(source, res),
     discard: () => {
-      discard(source);
+      destroySource(source);
     },
   };
 }
 
-function discard(source: Source): void {
+function destroySource(source: StreamSource): void {
   try {
     source.on("error", () => undefined);
     source.destroy();
@@ -39,7 +39,7 @@ function discard(source: Source): void {
   }
 }
 
-async function copy(source: Source, res: Response): Promise<void> {
+async function writeChunks(source: StreamSource, res: Response): Promise<void> {
   for await (const chunk of source) {
     if (isEmpty(chunk)) continue;
     // Whatever is no text and no bytes makes write throw.
@@ -48,7 +48,7 @@ async function copy(source: Source, res: Response): Promise<void> {
   res.end();
 }
 
-function isNodeStream(value: object): value is Source {
+function isNodeStream(value: object): value is StreamSource {
   if (!(Symbol.asyncIterator in value)) return false;
   return isFunctionIn(value, "pipe") && isFunctionIn(value, "on") && isFunctionIn(value, "destroy");
 }

@@ -19,7 +19,7 @@ export function errorContent(format: ErrorFormat = {}, writer: SchemaWriter): Er
   const { Body, Type: mediaType = "application/json", Schema } = format;
   const invalidStatus = invalidStatusOf(format);
   const schema = Schema ? writer.write(Schema, "output") : Body ? {} : defaultSchema();
-  if (isReference(schema)) return { mediaType, schema, components: {}, invalidStatus };
+  if (isReferenceAlone(schema)) return { mediaType, schema, components: {}, invalidStatus };
   const name = freeName("Error", (taken) => Object.hasOwn(writer.components, taken));
   return {
     mediaType,
@@ -30,7 +30,7 @@ export function errorContent(format: ErrorFormat = {}, writer: SchemaWriter): Er
 }
 
 /** A schema that has a name is written as a reference alone: it stands among the components already. */
-function isReference(schema: JSONSchema): schema is { readonly $ref: string } {
+function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
 

@@ -64,7 +64,7 @@ export function mergeTags(own: readonly OpenAPITag[], used: Iterable<string>): O
 
 /** Merges two objects member by member; what both say is the second one's. Lists are replaced. */
 export function mergeMembers(under: object, over: object): object {
-  if (isReference(under) || isReference(over)) return over;
+  if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));
   for (const [name, value] of Object.entries(over) as [string, unknown][]) {
     const known = merged.get(name);
@@ -77,7 +77,7 @@ export function mergeMembers(under: object, over: object): object {
 /** Members whose value means something as a whole alone: half of one schema and half of another say nothing. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
-function isReference(members: object): boolean {
+function hasReference(members: object): boolean {
   return Object.hasOwn(members, "$ref");
 }
 

@@ -5,7 +5,7 @@ import type { Version } from "../model/version";
 import { mapSchemas, schemasIn } from "../schema/components";
 import { isSchema } from "../schema/json";
 import type { Schemas } from "../schema/schemas";
-import { shapeOf, type Property } from "../schema/shape";
+import { schemaShapeOf, type Property } from "../schema/shape";
 import { mappingOf, referenceOf, targetIn, targetsOf } from "../schema/targets";
 
 /** A property of a schema, as a parameter of the document has it. */
@@ -123,7 +123,7 @@ export function schemaWriter(
   }
 
   function propertiesOf(root: JSONSchema): readonly DocumentedProperty[] {
-    return shapeOf(root).properties.map(({ name, schema, required }) => {
+    return schemaShapeOf(root).properties.map(({ name, schema, required }) => {
       const { description } = targetOf(schema, root);
       return {
         name,

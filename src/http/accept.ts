@@ -100,7 +100,7 @@ function parseParameters(range: Range): boolean {
 function parseParameter(range: Range, start: number): boolean {
   const { line, at: end, key } = range;
   if (!skip(range, equals)) return false;
-  if (isNamed(line, start, end, "q")) {
+  if (isParameterNamed(line, start, end, "q")) {
     if (range.weight !== undefined) return false;
     range.weight = parseWeight(range);
     return range.weight !== undefined;
@@ -108,7 +108,7 @@ function parseParameter(range: Range, start: number): boolean {
   const from = range.at;
   const isQuoted = line.charCodeAt(from) === quote;
   if (!(isQuoted ? skipQuoted(range) : skipToken(range))) return false;
-  if (isNamed(line, start, end, key)) {
+  if (isParameterNamed(line, start, end, key)) {
     range.count++;
     range.value = isQuoted ? unquote(line.slice(from + 1, range.at - 1)) : line.slice(from, range.at);
   }
@@ -116,7 +116,7 @@ function parseParameter(range: Range, start: number): boolean {
 }
 
 /** Whether a part of a line is a name, in whatever case; the name is in lower case. */
-function isNamed(line: string, start: number, end: number, name: string): boolean {
+function isParameterNamed(line: string, start: number, end: number, name: string): boolean {
   if (end - start !== name.length) return false;
   for (let i = 0; i < name.length; i++) {
     const code = line.charCodeAt(start + i);

@@ -12,7 +12,7 @@ export function withParameter(contentType: string, { name, value }: MediaTypePar
   // Quoted text is left out: it may hold whatever separates parameters.
   const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");
   if (!isJSONType(String(type))) return undefined;
-  const isNamed = parameters.some((parameter) => nameOf(parameter) === name.toLowerCase());
+  const isNamed = parameters.some((parameter) => parameterName(parameter) === name.toLowerCase());
   return isNamed ? undefined : `${contentType}; ${name}=${value}`;
 }
 
@@ -21,6 +21,6 @@ function isJSONType(type: string): boolean {
   return /^(?:application\/json|text\/json|[^/]+\/[^/]+\+json)$/i.test(type.trim());
 }
 
-function nameOf(parameter: string): string {
+function parameterName(parameter: string): string {
   return String(parameter.split("=")[0]).trim().toLowerCase();
 }

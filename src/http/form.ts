@@ -8,9 +8,9 @@ export function fieldsOfForm(text: string, isLatin1: boolean): Record<string, st
   const fields = new Map<string, string | string[]>();
   for (const field of text.split("&")) {
     const end = field.indexOf("=");
-    const name = decoded(end === -1 ? field : field.slice(0, end), isLatin1);
+    const name = decodedField(end === -1 ? field : field.slice(0, end), isLatin1);
     if (name === "" || name === "__proto__") continue;
-    const value = decoded(end === -1 ? "" : field.slice(end + 1), isLatin1);
+    const value = decodedField(end === -1 ? "" : field.slice(end + 1), isLatin1);
     const known = fields.get(name);
     if (known === undefined) fields.set(name, value);
     else if (typeof known === "string") fields.set(name, [known, value]);
@@ -19,7 +19,7 @@ export function fieldsOfForm(text: string, isLatin1: boolean): Record<string, st
   return Object.fromEntries(fields);
 }
 
-function decoded(text: string, isLatin1: boolean): string {
+function decodedField(text: string, isLatin1: boolean): string {
   const spaced = text.replaceAll("+", " ");
   if (isLatin1) {
     return spaced.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) =>

@@ -14,7 +14,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
   let lines: string[] | undefined;
   for (let i = 0; i < raw.length; i += 2) {
-    if (!isNamed(raw[i], name)) continue;
+    if (!isField(raw[i], name)) continue;
     const value = raw[i + 1] ?? "";
     // Hot path: nearly all headers have one line, and an empty list that grows takes room for many.
     if (lines) lines.push(value);
@@ -30,14 +30,14 @@ export function onlyHeaderLine(request: Headers, name: string): string | undefin
   const raw = request.rawHeaders;
   let only: string | undefined;
   for (let i = 0; i < raw.length; i += 2) {
-    if (!isNamed(raw[i], name)) continue;
+    if (!isField(raw[i], name)) continue;
     if (only !== undefined) return undefined;
     only = raw[i + 1] ?? "";
   }
   return only ?? addedLine(request, name);
 }
 
-function isNamed(field: string | undefined, name: string): boolean {
+function isField(field: string | undefined, name: string): boolean {
   return field?.length === name.length && field.toLowerCase() === name;
 }
 

@@ -13,7 +13,7 @@ export function parseTemplate(path: string): readonly Segment[] {
 }
 
 /** A template with its parameters' names left out: two paths of one shape match the same requests. */
-export function shapeOf(segments: readonly Segment[]): string {
+export function pathShapeOf(segments: readonly Segment[]): string {
   return render(segments, shape);
 }
 
@@ -56,12 +56,12 @@ function renderSegment(segment: Segment, as: Rendering): string {
   }
 }
 
-const isParameter = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
+const parameterSegment = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
 
 function parseSegment(text: string): Segment {
   if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
   // A parameter of the name `__proto__` would set the prototype of req.params in the hands of many a library.
-  if (!isParameter.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
+  if (!parameterSegment.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
   return text.endsWith("...}")
     ? { kind: "rest", name: text.slice(1, -4) }
     : { kind: "parameter", name: text.slice(1, -1) };

@@ -8,7 +8,7 @@ import { stringsOf } from "./strings";
 type Values = fc.Arbitrary<unknown>;
 
 /** The most references that are followed into each other: enough for a tree, few enough for small examples. */
-const deepest = 5;
+const mostReferences = 5;
 
 /** The maker of a whole schema's parts. */
 interface Maker {
@@ -22,7 +22,7 @@ interface Maker {
  * Near enough for a validator to pick from: `not`, `if`, `contains` and their like are left to it.
  */
 export function arbitraryOf(root: JSONSchema): Values | undefined {
-  return made(root, deepest, { root, made: new Map() });
+  return made(root, mostReferences, { root, made: new Map() });
 }
 
 function made(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
@@ -35,17 +35,22 @@ function made(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
 
 function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
   if ("const" in schema) return fc.constant(schema.const);
-  if (Array.isArray(schema.enum)) return either(schema.enum.map((value) => fc.constant(value as unknown)));
+  if (Array.isArray(schema.enum)) {
+    return oneOfValues(schema.enum.map((value) => fc.constant(value as unknown)));
+  }
   if (isSchema(schema.not) && Object.keys(schema.not).length === 0) return undefined;
   if (typeof schema.$ref === "string") {
     const { $ref, ...beside } = schema;
     const target = resolveReference(maker.root, $ref);
-    return target && made(Object.keys(beside).some(says) ? merged(target, beside) : target, depth - 1, maker);
+    return (
+      target &&
+      made(Object.keys(beside).some(isMeaningful) ? merged(target, beside) : target, depth - 1, maker)
+    );
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const { [keyword]: alternatives, ...beside } = schema;
     if (Array.isArray(alternatives)) {
-      return either(alternatives.filter(isSchema).map((one) => make(merged(beside, one), depth, maker)));
+      return oneOfValues(alternatives.filter(isSchema).map((one) => make(merged(beside, one), depth, maker)));
     }
   }
   if (Array.isArray(schema.allOf)) {
@@ -57,13 +62,13 @@ function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
 }
 
 /** Keywords beside a reference that say more than what it refers to. */
-function says(keyword: string): boolean {
+function isMeaningful(keyword: string): boolean {
   return !["$defs", "definitions", "$schema", "description", "title", "id", "$id", "default"].includes(
     keyword,
   );
 }
 
-/** The part that another refers to stands for it; a circle of references says nothing. */
+/** The part that another refers to stands for it; of a circle one reference stays, which no value can be made of. */
 function followed(part: JSONSchema, { root }: Maker): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = part;
@@ -78,7 +83,7 @@ function ofType(schema: JSONSchema, depth: number, maker: Maker): Values | undef
   const types = Array.isArray(schema.type)
     ? (schema.type as readonly unknown[])
     : [schema.type ?? typeBy(schema)];
-  return either(types.map((type) => ofOneType(type, schema, { depth, maker })));
+  return oneOfValues(types.map((type) => ofOneType(type, schema, { depth, maker })));
 }
 
 /** The meaning that keywords of one type give of a schema without one. */
@@ -91,12 +96,12 @@ function typeBy(schema: JSONSchema): string | undefined {
   return undefined;
 }
 
-interface Place {
+interface SchemaPlace {
   readonly depth: number;
   readonly maker: Maker;
 }
 
-function ofOneType(type: unknown, schema: JSONSchema, place: Place): Values | undefined {
+function ofOneType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values | undefined {
   switch (type) {
     case "null":
       return fc.constant(null);
@@ -108,30 +113,30 @@ function ofOneType(type: unknown, schema: JSONSchema, place: Place): Values | un
     case "string":
       return stringsOf(schema);
     case "array":
-      return listsOf(schema, place);
+      return listValuesOf(schema, place);
     case "object":
       return objectsOf(schema, place);
     default:
-      return anything;
+      return anyJSON;
   }
 }
 
-const anything = fc.jsonValue({ maxDepth: 1 });
+const anyJSON = fc.jsonValue({ maxDepth: 1 });
 
 /** A part of a schema may be `true`, which is anything, or `false`, which is nothing. */
-function part(schema: unknown, { depth, maker }: Place): Values | undefined {
+function part(schema: unknown, { depth, maker }: SchemaPlace): Values | undefined {
   if (isSchema(schema)) return made(schema, depth, maker);
-  return schema === false ? undefined : anything;
+  return schema === false ? undefined : anyJSON;
 }
 
-function listsOf(schema: JSONSchema, place: Place): Values | undefined {
+function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   const min = typeof schema.minItems === "number" ? schema.minItems : 0;
   const max = typeof schema.maxItems === "number" ? schema.maxItems : Infinity;
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
   // A short list of what refers on and on, now and then a longer one than a later schema might take.
-  const most = place.depth < deepest ? 2 : 12;
+  const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
     maxLength: Math.max(0, Math.min(max - heads.length, Math.max(most, min))),
@@ -157,7 +162,7 @@ function listsOf(schema: JSONSchema, place: Place): Values | undefined {
     .map(([a, b]) => [...a, ...b]);
 }
 
-function objectsOf(schema: JSONSchema, place: Place): Values | undefined {
+function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   const properties = isSchema(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? (schema.required as readonly unknown[]) : []);
   const names = new Set([...Object.keys(properties), ...[...required].map(String)]);
@@ -182,10 +187,10 @@ function sometimes(values: Values): fc.Arbitrary<There | undefined> {
   return fc.option(values.map(there), { nil: undefined, freq: 2 });
 }
 
-type Member = readonly [name: string, value: unknown];
+type NamedValue = readonly [name: string, value: unknown];
 
 /** Members that a schema does not name, but describes: those of records. */
-function furtherOf(schema: JSONSchema, place: Place): fc.Arbitrary<readonly Member[]> {
+function furtherOf(schema: JSONSchema, place: SchemaPlace): fc.Arbitrary<readonly NamedValue[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: fc.Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
     patternProperties,
@@ -205,11 +210,11 @@ function furtherOf(schema: JSONSchema, place: Place): fc.Arbitrary<readonly Memb
 /** Too short for `__proto__`, a key that requests are refused for. */
 const recordKeys = fc.string({ maxLength: 8 });
 
-function namesOf(schema: JSONSchema, { depth, maker }: Place): fc.Arbitrary<string> | undefined {
+function namesOf(schema: JSONSchema, { depth, maker }: SchemaPlace): fc.Arbitrary<string> | undefined {
   return make(merged({ type: "string" }, schema), depth, maker)?.map(String);
 }
 
-function either(values: readonly (Values | undefined)[]): Values | undefined {
+function oneOfValues(values: readonly (Values | undefined)[]): Values | undefined {
   const makeable = values.filter((one) => one !== undefined);
   return makeable.length > 0 ? fc.oneof(...makeable) : undefined;
 }

@@ -7,7 +7,7 @@ import type { Version } from "../model/version";
 import { describeSchema } from "../schema/json";
 import { examplesFrom, type Examples } from "./examples";
 import { judgesWith, type Judges } from "./judges";
-import { differs, lawsOf, text, type Law } from "./laws";
+import { differs, lawsOf, exampleText, type Law } from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
 /** The way in which `CheckChanges` looks for counterexamples. */
@@ -61,7 +61,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
     found.add(
       "lacks" in broken
         ? `${step.name}: too few examples fit ${whichOf(law.of, step)} (${broken.lacks}): give Examples for it`
-        : `${step.name}: ${law.name}: for ${text(broken.example)}: ${broken.breach}`,
+        : `${step.name}: ${law.name}: for ${exampleText(broken.example)}: ${broken.breach}`,
     );
   }
   return [...found];
@@ -169,5 +169,5 @@ async function searchLater(
     const second = again(output);
     return isDeepStrictEqual(first, second) ? [] : [{ example, breach: differs(first, second) }];
   });
-  return broken.toSorted((a, b) => text(a.example).length - text(b.example).length)[0];
+  return broken.toSorted((a, b) => exampleText(a.example).length - exampleText(b.example).length)[0];
 }

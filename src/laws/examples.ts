@@ -5,14 +5,14 @@ import { remembered } from "../schema/schemas";
 import { arbitraryOf } from "./arbitrary";
 
 /** The source of a schema's examples. */
-type Source =
+type ExampleSource =
   | { readonly kind: "given"; readonly values: readonly unknown[] }
   | { readonly kind: "made"; readonly values: fc.Arbitrary<unknown> }
   | { readonly kind: "none"; readonly reason: string };
 
 /** The examples of all schemas. */
 export interface Examples {
-  readonly of: (schema: Schema) => Source;
+  readonly of: (schema: Schema) => ExampleSource;
   /** A few of them, the same every time; what fits is for a validator to say. */
   readonly some: (schema: Schema, count: number) => readonly unknown[];
 }
@@ -20,7 +20,7 @@ export interface Examples {
 /** `given` is what the application says; for all other schemas examples are made from their JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
-  const of = (schema: Schema): Source => {
+  const of = (schema: Schema): ExampleSource => {
     const values = given.get(schema);
     return values ? { kind: "given", values } : made(schema, "");
   };
@@ -40,7 +40,7 @@ export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, see
   };
 }
 
-function madeFor(schema: Schema): Source {
+function madeFor(schema: Schema): ExampleSource {
   const description = describeSchema(schema, "input");
   if ("failure" in description) return { kind: "none", reason: description.failure };
   const values = arbitraryOf(description.json);

@@ -56,11 +56,11 @@ function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdi
   }
   return async (value) => {
     const verdict = await judge(value);
-    return "value" in verdict ? leftOut(value, verdict.value, []) : undefined;
+    return "value" in verdict ? missingMember(value, verdict.value, []) : undefined;
   };
 }
 
-function leftOut(
+function missingMember(
   value: unknown,
   kept: unknown,
   path: readonly (string | number)[],
@@ -68,7 +68,7 @@ function leftOut(
   if (!isObject(value) || !isObject(kept) || isDeepStrictEqual(value, kept)) return undefined;
   for (const [step, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     if (!Object.hasOwn(kept, step)) return [...path, step];
-    const leak = leftOut(member, Reflect.get(kept, step), [...path, step]);
+    const leak = missingMember(member, Reflect.get(kept, step), [...path, step]);
     if (leak) return leak;
   }
   return undefined;

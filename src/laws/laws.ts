@@ -45,7 +45,9 @@ function requestsFit({ older, newer }: LawStep, up: Convert, judges: Judges): La
       if ("refused" in given) return undefined;
       if ("failed" in given) return `Up fails: ${given.failed}`;
       const verdict = await judges.judge(newer, given.value);
-      return "issues" in verdict ? `Up gives ${text(given.value)}: ${issuesText(verdict.issues)}` : undefined;
+      return "issues" in verdict
+        ? `Up gives ${exampleText(given.value)}: ${issuesText(verdict.issues)}`
+        : undefined;
     },
   };
 }
@@ -61,7 +63,7 @@ function responsesFit({ older, newer }: LawStep, down: Convert, judges: Judges):
       if (!(await judges.takesItsOutput(older))) return undefined;
       const verdict = await judges.judge(older, jsonCopy(given.value));
       return "issues" in verdict
-        ? `Down gives ${text(given.value)}: ${issuesText(verdict.issues)}`
+        ? `Down gives ${exampleText(given.value)}: ${issuesText(verdict.issues)}`
         : undefined;
     },
   };
@@ -75,7 +77,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
       const given = attempt(down, jsonCopy(output));
       if (!("value" in given)) return undefined;
       const leak = await judges.leakIn(older, jsonCopy(given.value));
-      return leak && `Down gives ${text(given.value)}, with ${leak.join(".")}`;
+      return leak && `Down gives ${exampleText(given.value)}, with ${leak.join(".")}`;
     },
   };
 }
@@ -97,7 +99,9 @@ function roundTrip({ older, newer }: LawStep, up: Convert, { down, judges }: Bac
       const back = attempt(down, jsonCopy(verdict.value));
       if (!("value" in back)) return undefined;
       const [was, is] = [jsonCopy(output), jsonCopy(back.value)];
-      return isDeepStrictEqual(was, is) ? undefined : `x is ${text(was)}, Down(Up(x)) is ${text(is)}`;
+      return isDeepStrictEqual(was, is)
+        ? undefined
+        : `x is ${exampleText(was)}, Down(Up(x)) is ${exampleText(is)}`;
     },
   };
 }
@@ -134,7 +138,7 @@ function attempt(convert: Convert, value: unknown): Attempt {
 
 function attemptText(given: unknown): string {
   const attempt = given as Attempt;
-  if ("value" in attempt) return text(attempt.value);
+  if ("value" in attempt) return exampleText(attempt.value);
   return "refused" in attempt ? attempt.refused : attempt.failed;
 }
 
@@ -154,7 +158,7 @@ function cloneOf(output: unknown): unknown {
 }
 
 /** A value in an error's message; undefined is no JSON. */
-export function text(value: unknown): string {
+export function exampleText(value: unknown): string {
   if (value === undefined) return "undefined";
   try {
     return JSON.stringify(value);

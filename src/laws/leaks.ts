@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, resolveReference } from "../schema/json";
+import { isSchema, resolveReference, schemasAmong } from "../schema/json";
 import { isObject } from "../model/value";
 
 type PathTo = readonly (string | number)[];
@@ -9,13 +9,17 @@ export function leakIn(root: JSONSchema, value: unknown): PathTo | undefined {
   return leakAt([root], value, { root, path: [] });
 }
 
-interface At {
+interface LeakPlace {
   readonly root: JSONSchema;
   readonly path: PathTo;
 }
 
 /** `schemas` hold at once, or as alternatives: a member that one of them knows is known. */
-function leakAt(schemas: readonly JSONSchema[], value: unknown, { root, path }: At): PathTo | undefined {
+function leakAt(
+  schemas: readonly JSONSchema[],
+  value: unknown,
+  { root, path }: LeakPlace,
+): PathTo | undefined {
   if (!isObject(value)) return undefined;
   const holding = schemas.flatMap((schema) => applicable(schema, value, root));
   const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
@@ -68,9 +72,9 @@ function applicable(
   return [
     schema,
     ...(target ? inner(target) : []),
-    ...schemasIn(schema.allOf).flatMap(inner),
+    ...schemasAmong(schema.allOf).flatMap(inner),
     ...[schema.anyOf, schema.oneOf].flatMap((alternatives) =>
-      named(schemasIn(alternatives), value, root).flatMap(inner),
+      named(schemasAmong(alternatives), value, root).flatMap(inner),
     ),
   ];
 }
@@ -90,8 +94,4 @@ function canBe(schema: JSONSchema, value: object, root: JSONSchema): boolean {
     if ("const" in property) return property.const === member;
     return !Array.isArray(property.enum) || property.enum.includes(member);
   });
-}
-
-function schemasIn(list: unknown): readonly JSONSchema[] {
-  return Array.isArray(list) ? list.filter(isSchema) : [];
 }

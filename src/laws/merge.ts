@@ -4,7 +4,9 @@ import { isSchema } from "../schema/json";
 /** Two schemas that hold at once, as one: near enough for examples. */
 export function merged(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
-  if (isSchema(a.properties) && isSchema(b.properties)) both.properties = joined(a.properties, b.properties);
+  if (isSchema(a.properties) && isSchema(b.properties)) {
+    both.properties = joinedProperties(a.properties, b.properties);
+  }
   if (Array.isArray(a.required) && Array.isArray(b.required)) {
     both.required = [...new Set<unknown>([...(a.required as unknown[]), ...(b.required as unknown[])])];
   }
@@ -14,7 +16,7 @@ export function merged(a: JSONSchema, b: JSONSchema): JSONSchema {
   return both;
 }
 
-function joined(a: JSONSchema, b: JSONSchema): JSONSchema {
+function joinedProperties(a: JSONSchema, b: JSONSchema): JSONSchema {
   const twice = Object.keys(a).filter((name) => Object.hasOwn(b, name));
   const together = twice.map((name) => {
     const [one, other] = [a[name], b[name]];

@@ -4,8 +4,8 @@ import type { JSONSchema } from "../model/schema";
 /** Numbers within a schema's bounds; a validator has the last word. */
 export function numbersOf(schema: JSONSchema, isInteger: boolean): fc.Arbitrary<number> {
   const step = typeof schema.multipleOf === "number" ? schema.multipleOf : undefined;
-  const min = bound(schema.minimum, schema.exclusiveMinimum, Math.max) ?? -Infinity;
-  const max = bound(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
+  const min = boundOf(schema.minimum, schema.exclusiveMinimum, Math.max) ?? -Infinity;
+  const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const values = withinBounds(min, max, { step, isInteger });
   // An open bound itself comes often, being the nearest to where examples shrink.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
@@ -29,7 +29,7 @@ function withinBounds(min: number, max: number, { step, isInteger }: Kind): fc.A
   return fc.oneof(integers, multiples(min, max, 0.01), fc.double(within));
 }
 
-function bound(
+function boundOf(
   inclusive: unknown,
   exclusive: unknown,
   nearest: (a: number, b: number) => number,

@@ -67,6 +67,9 @@ type RefusalName = keyof typeof refusals;
 /** The stable code of an error that a request can meet: `"not_found"`. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
+/** Enough details to mend a request by; a body of a megabyte can hold half a million things that do not fit. */
+export const mostDetails = 1000;
+
 /** A refusal's options besides its words; a status in the place of its own, where an application has chosen one. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 

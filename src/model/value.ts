@@ -37,6 +37,11 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
 
+/** Whether a value is text with a character in it. */
+export function isFilledText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
 /** Whether a value is an object, and not null; a function is none here. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;

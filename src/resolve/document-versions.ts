@@ -1,4 +1,4 @@
-import { shapeOf } from "../http/path";
+import { pathShapeOf } from "../http/path";
 import type { Contract } from "../model/contract";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
@@ -31,5 +31,5 @@ export function documentVersions(
 const none: ReadonlySet<undefined> = new Set();
 
 function placeOf({ method, segments }: Registration, version: Version | undefined): string {
-  return JSON.stringify([version, method, shapeOf(segments)]);
+  return JSON.stringify([version, method, pathShapeOf(segments)]);
 }

@@ -24,12 +24,10 @@ export function operationsOf(
     last.delete(key);
     last.set(key, registration);
   }
-  const chosen = [...last.values()];
-  const named = parameterNames(chosen);
-  const ids = assign(chosen);
-  return chosen.map((registration, i) => {
-    const segments = named.get(openAPIShape(registration.segments)) ?? registration.segments;
-    return { id: ids[i] ?? "", path: openAPIPath(segments), segments, registration };
+  const namedAsFirst = parameterNames();
+  return assign([...last.values()]).map(({ id, registration }) => {
+    const segments = namedAsFirst(registration.segments);
+    return { id, path: openAPIPath(segments), segments, registration };
   });
 }
 
@@ -40,13 +38,14 @@ interface OperationParts {
 }
 
 /** One path of the document has one name for each parameter: the first registration's. */
-function parameterNames(registrations: readonly Registration[]): ReadonlyMap<string, readonly Segment[]> {
-  const named = new Map<string, readonly Segment[]>();
-  for (const { segments } of registrations) {
+function parameterNames(): (segments: readonly Segment[]) => readonly Segment[] {
+  const first = new Map<string, readonly Segment[]>();
+  return (segments) => {
     const shape = openAPIShape(segments);
-    if (!named.has(shape)) named.set(shape, segments);
-  }
-  return named;
+    const named = first.get(shape) ?? segments;
+    first.set(shape, named);
+    return named;
+  };
 }
 
 /** The id of a route as `Route.OperationID` shows it, where the document does not settle it: of the versions that are no part of its path. */
@@ -73,18 +72,23 @@ const documentable: Record<Uppercase<OpenAPIMethod>, true> = {
   TRACE: true,
 };
 
-/** Gives each registration that the document shows its id. */
-type AssignIDs = (registrations: readonly Registration[]) => readonly string[];
+/** A registration that the document shows, with its id. */
+interface Identified {
+  readonly registration: Registration;
+  readonly id: string;
+}
+
+/** Gives registrations their ids, and leaves them in their order. */
+type AssignIDs = (registrations: readonly Registration[]) => readonly Identified[];
 
 /** Explicit ids are taken first; then a generated id that is taken gets `_2`, `_3`. */
-function idsOfAllVersions(registrations: readonly Registration[]): readonly string[] {
-  const explicit = registrations.map(explicitID);
-  const taken = new Set(explicit.filter((id) => id !== undefined));
-  return registrations.map((registration, i) => {
-    const id = explicit[i];
-    if (id !== undefined) return id;
+function idsOfAllVersions(registrations: readonly Registration[]): readonly Identified[] {
+  const taken = new Set(registrations.map(explicitID).filter((id) => id !== undefined));
+  return registrations.map((registration) => {
     const { method, segments, route, reach } = registration;
-    return take(taken, generatedID(method, segments, reach.by === "version" ? route.versions : []));
+    const versions = reach.by === "version" ? route.versions : [];
+    const id = explicitID(registration) ?? take(taken, generatedID(method, segments, versions));
+    return { registration, id };
   });
 }
 
@@ -92,13 +96,13 @@ function idsOfAllVersions(registrations: readonly Registration[]): readonly stri
  * The ids of the document of one version, without a word of it, so that a client's names stay the same from version to
  * version: `get_cats`, `list`. They are unique there: what is the version's own takes them before what is neutral.
  */
-export function idsOfOneVersion(registrations: readonly Registration[]): readonly string[] {
+export function idsOfOneVersion(registrations: readonly Registration[]): readonly Identified[] {
   const taken = new Set<string>();
-  const ids = new Map<Registration, string>();
-  for (const registration of registrations.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-    ids.set(registration, take(taken, routeID(registration.route, [])));
-  }
-  return registrations.map((registration) => ids.get(registration) ?? "");
+  return registrations
+    .map((registration, position) => ({ registration, position }))
+    .toSorted((one, other) => rankOf(one.registration) - rankOf(other.registration))
+    .map((entry) => ({ ...entry, id: take(taken, routeID(entry.registration.route, [])) }))
+    .toSorted((one, other) => one.position - other.position);
 }
 
 /** Explicit ids first, then what is the version's own. */

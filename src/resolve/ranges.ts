@@ -1,4 +1,4 @@
-import { shapeOf } from "../http/path";
+import { pathShapeOf } from "../http/path";
 import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version } from "../model/version";
@@ -15,20 +15,31 @@ export function settleRanges(
   listed: readonly Version[],
 ): readonly ResolvedRoute[] {
   if (!routes.some(({ range }) => range)) return routes;
-  const rivals = new Map<string, ResolvedRoute[]>();
-  for (const route of routes) {
-    const group = rivals.get(addressOf(route)) ?? [];
-    rivals.set(addressOf(route), group);
-    group.push(route);
-  }
-  return routes.map((route) => {
+  return withRivals(routes).map(({ route, rivals }) => {
     if (!route.range) return route;
     const { range } = route;
-    const others = (rivals.get(addressOf(route)) ?? []).filter((other) => other !== route);
+    const others = rivals.filter((rival) => rival !== route);
     const versions = versionsIn(range, listed).filter(
       (version) => !others.some((other) => takesOver(other, version, range, listed)),
     );
     return { ...route, versions };
+  });
+}
+
+interface Contested {
+  readonly route: ResolvedRoute;
+  /** All routes at its method and path, itself among them. */
+  readonly rivals: readonly ResolvedRoute[];
+}
+
+function withRivals(routes: readonly ResolvedRoute[]): readonly Contested[] {
+  const groups = new Map<string, ResolvedRoute[]>();
+  return routes.map((route) => {
+    const address = addressOf(route);
+    const rivals = groups.get(address) ?? [];
+    groups.set(address, rivals);
+    rivals.push(route);
+    return { route, rivals };
   });
 }
 
@@ -62,5 +73,5 @@ export function servedVersions(routes: readonly ResolvedRoute[], { listed }: Ver
 }
 
 function addressOf({ method, segments }: ResolvedRoute): string {
-  return `${method} ${shapeOf(segments)}`;
+  return `${method} ${pathShapeOf(segments)}`;
 }

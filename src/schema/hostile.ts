@@ -1,7 +1,7 @@
 import type { Issue } from "../model/schema";
 
 /** Deeper than any API nests its data, and shallower than what exhausts a recursive validator's stack. */
-const deepest = 500;
+const mostLevels = 500;
 
 /**
  * Values that no schema should have to see: a key `__proto__`, which becomes a prototype where a library copies it, or
@@ -11,7 +11,7 @@ export function findHostile(value: unknown): Issue | undefined {
   const open: Visit[] = [];
   visit(value, undefined, "");
   for (let next = open.pop(); next; next = open.pop()) {
-    if (next.level > deepest) return { path: [], message: `nested more than ${deepest} levels deep` };
+    if (next.level > mostLevels) return { path: [], message: `nested more than ${mostLevels} levels deep` };
     const { value } = next;
     for (const [step, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
       if (step === "__proto__") return { path: pathTo(next, step), message: "the key is not allowed" };
@@ -22,7 +22,7 @@ export function findHostile(value: unknown): Issue | undefined {
 
   function visit(child: unknown, parent: Visit | undefined, step: string | number): void {
     // Only what a parser makes: an application's own objects are not looked into.
-    if (isPlain(child)) open.push({ value: child, parent, step, level: (parent?.level ?? 0) + 1 });
+    if (isParsed(child)) open.push({ value: child, parent, step, level: (parent?.level ?? 0) + 1 });
   }
 }
 
@@ -33,7 +33,7 @@ interface Visit {
   readonly level: number;
 }
 
-function isPlain(value: unknown): value is object {
+function isParsed(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Array.isArray(value);

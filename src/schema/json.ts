@@ -40,13 +40,18 @@ export function isSchema(value: unknown): value is JSONSchema {
   return isObject(value) && !Array.isArray(value);
 }
 
+/** The schemas in a list such as that of `allOf`; none where it is no list. */
+export function schemasAmong(list: unknown): readonly JSONSchema[] {
+  return Array.isArray(list) ? list.filter(isSchema) : [];
+}
+
 /** The schema that `#/$defs/Cat`, `#` or another pointer of the same schema (RFC 6901) leads to. */
 export function resolveReference(root: JSONSchema, reference: string): JSONSchema | undefined {
   if (reference === "#") return root;
   if (!reference.startsWith("#/")) return findByID(root, reference);
   let at: unknown = root;
   for (const step of reference.slice(2).split("/")) {
-    const key = keyOf(step);
+    const key = pointerKey(step);
     if (key === undefined || !isObject(at) || !Object.hasOwn(at, key)) {
       return undefined;
     }
@@ -55,8 +60,8 @@ export function resolveReference(root: JSONSchema, reference: string): JSONSchem
   return isSchema(at) ? at : undefined;
 }
 
-/** A step of a pointer in a URI fragment (RFC 6901, 6); undefined where its escapes are malformed. */
-function keyOf(step: string): string | undefined {
+/** A key as a step of a pointer in a URI fragment has it (RFC 6901, 6); undefined where its escapes are malformed. */
+export function pointerKey(step: string): string | undefined {
   try {
     return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
   } catch {

@@ -27,7 +27,7 @@ interface WithToJSON {
   readonly toJSON?: (this: unknown, key: string) => unknown;
 }
 
-type Members = Record<string, unknown>;
+type PlainObject = Record<string, unknown>;
 
 /** `JSON.stringify` asks those too, but no text and no number. */
 function mayHaveToJSON(value: unknown): boolean {
@@ -40,33 +40,33 @@ function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result !== "object" || result === null) return result;
   const kept = leaveOutWithin(outline, result);
   if (typeof (kept as WithToJSON).toJSON !== "function" || isWrittenWhole(kept)) return kept;
-  const copy = kept !== result ? kept : Array.isArray(kept) ? listOf(kept) : { ...kept };
+  const copy = kept !== result ? kept : Array.isArray(kept) ? itemsCopied(kept) : { ...kept };
   return Object.defineProperty(copy, "toJSON", { value: undefined, enumerable: false });
 }
 
 function leaveOutWithin({ object, list }: Outline, value: object): object {
   if (Array.isArray(value)) return list ? leaveOutOfItems(list, value) : value;
   let named = object;
-  while (named?.kind === "tag") named = outlineFor(named, value as Members)?.object;
-  return named ? leaveOutOfMembers(named, value as Members) : value;
+  while (named?.kind === "tag") named = outlineFor(named, value as PlainObject)?.object;
+  return named ? leaveOutOfMembers(named, value as PlainObject) : value;
 }
 
-function outlineFor({ name, byValue, otherwise }: TagOutline, value: Members): Outline | undefined {
-  const tag = Object.hasOwn(value, name) ? asJSON(value[name]) : undefined;
+function outlineFor({ name, byValue, otherwise }: TagOutline, value: PlainObject): Outline | undefined {
+  const tag = Object.hasOwn(value, name) ? jsonOf(value[name]) : undefined;
   const outline = byValue.get(tag);
   return outline ?? (byValue.has(tag) ? undefined : otherwise);
 }
 
 /** The text or number that a client reads of a member. */
-function asJSON(value: unknown): unknown {
+function jsonOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-function leaveOutOfMembers(outline: ObjectOutline, value: Members): Members {
+function leaveOutOfMembers(outline: ObjectOutline, value: PlainObject): PlainObject {
   const { names, fates } = outline;
-  let copy: Members | undefined;
+  let copy: PlainObject | undefined;
   let i = 0;
   for (const name in value) {
     let fate: Fate;
@@ -108,7 +108,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     // Only a `toJSON` is told its key, and a text for each item would be most of what this costs.
     const kept = leaveOutOfItem(outline, item, i);
     if (kept === item) continue;
-    copy ??= listOf(value);
+    copy ??= itemsCopied(value);
     copy[i] = kept;
   }
   return copy ?? value;
@@ -122,7 +122,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
 }
 
 /** A list of the same items, whatever its class makes of `slice`. */
-function listOf(value: readonly unknown[]): unknown[] {
+function itemsCopied(value: readonly unknown[]): unknown[] {
   const items: unknown[] = [];
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- a list's own iterator may give anything
   for (let i = 0; i < value.length; i++) items.push(value[i]);
@@ -143,7 +143,7 @@ const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean
 /** The same value without the members that are undefined: plain JSON has no others, so they were left out. */
 export function withoutUndefined(kept: unknown, original: unknown): unknown {
   if (kept === original || typeof kept !== "object" || kept === null) return kept;
-  const before = original as Members;
+  const before = original as PlainObject;
   if (Array.isArray(kept)) return kept.map((item, i) => withoutUndefined(item, before[i]));
   const entries = Object.entries(kept).filter(([, member]) => member !== undefined);
   return Object.fromEntries(entries.map(([name, member]) => [name, withoutUndefined(member, before[name])]));

@@ -9,7 +9,7 @@ export function isOlder(schema: JSONSchema): boolean {
 
 /** The same schema in the words of draft 2020-12, which OpenAPI 3.1 speaks. */
 export function asDraft2020(schema: JSONSchema): JSONSchema {
-  return mapSchemas(renamed(schema), asDraft2020);
+  return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
 /** By keyword: whether a schema has it in an older sense. */
@@ -21,18 +21,18 @@ const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["$recursiveRef", () => true],
 ]);
 
-function renamed(schema: JSONSchema): JSONSchema {
+function inNewWords(schema: JSONSchema): JSONSchema {
   const { items, additionalItems, dependencies, $recursiveRef, ...kept } = schema;
   return {
     ...bounded(kept),
     ...(typeof $recursiveRef === "string" ? { $ref: $recursiveRef } : {}),
-    ...itemsOf(items, additionalItems),
+    ...itemsSchemaOf(items, additionalItems),
     ...dependentOf(dependencies),
   };
 }
 
 /** A list of schemas is `prefixItems` since 2020-12, and what comes after it `items`. */
-function itemsOf(items: unknown, additionalItems: unknown): JSONSchema {
+function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   if (!Array.isArray(items)) return items === undefined ? {} : { items };
   const after = additionalItems === undefined ? {} : { items: additionalItems };
   // An empty list says nothing, and may not stand there.

@@ -1,4 +1,5 @@
 import { HTTPError } from "../model/http-error";
+import { mostDetails } from "../model/refusals";
 import { Nothing, type History } from "../model/history";
 import { once } from "../model/once";
 import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
@@ -25,14 +26,11 @@ async function judged(validate: Validate, value: unknown): Promise<unknown> {
   const hostile = findHostile(value);
   const verdict = hostile ? { issues: [hostile] } : await validate(value);
   if ("value" in verdict) return verdict.value;
-  throw refusal(verdict.issues);
+  throw misfitError(verdict.issues);
 }
 
-/** As many as a request is told of. */
-const mostDetails = 1000;
-
 /** The same error as a request's with this body, so that one reader reads both. */
-function refusal(issues: readonly Issue[]): HTTPError {
+function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not fit what the version takes", {
     code: "invalid_request",
     details: issues.slice(0, mostDetails).map(({ path, message }) => ({ in: "body", path, message })),

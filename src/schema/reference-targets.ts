@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, resolveReference } from "./json";
+import { isSchema, pointerKey, resolveReference } from "./json";
 
 /** A schema, or the two that are written as booleans. */
 export type Subschema = JSONSchema | boolean;
@@ -88,19 +88,11 @@ function follow(from: JSONSchema, pointer: string): Subschema | undefined {
   if (!pointer.startsWith("/")) return undefined;
   let at: unknown = from;
   for (const step of pointer.slice(1).split("/")) {
-    const key = keyOf(step);
+    const key = pointerKey(step);
     if (key === undefined || typeof at !== "object" || at === null || !Object.hasOwn(at, key)) {
       return undefined;
     }
     at = (at as Readonly<Record<string, unknown>>)[key];
   }
   return isSchema(at) || typeof at === "boolean" ? at : undefined;
-}
-
-function keyOf(step: string): string | undefined {
-  try {
-    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "./json";
+import { isSchema, schemasAmong } from "./json";
 import { targetIn } from "./targets";
 
 /** One property of an object's schema. */
@@ -21,7 +21,7 @@ export interface Shape {
  *
  * An alternative's properties are required where every alternative requires them.
  */
-export function shapeOf(root: JSONSchema): Shape {
+export function schemaShapeOf(root: JSONSchema): Shape {
   return shapeAt(root, root, new Set());
 }
 
@@ -32,12 +32,14 @@ function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): S
   const shapes: Shape[] = [own(schema)];
   const target = typeof schema.$ref === "string" ? targetIn(root, schema, schema.$ref) : undefined;
   if (target) shapes.push(shapeAt(root, target, within));
-  for (const one of schemasIn(schema.allOf)) shapes.push(shapeAt(root, one, within));
-  for (const alternatives of [schemasIn(schema.anyOf), schemasIn(schema.oneOf)]) {
-    if (alternatives.length > 0) shapes.push(either(alternatives.map((one) => shapeAt(root, one, within))));
+  for (const one of schemasAmong(schema.allOf)) shapes.push(shapeAt(root, one, within));
+  for (const alternatives of [schemasAmong(schema.anyOf), schemasAmong(schema.oneOf)]) {
+    if (alternatives.length > 0) {
+      shapes.push(alternativeShape(alternatives.map((one) => shapeAt(root, one, within))));
+    }
   }
   return {
-    properties: merged(shapes, (found) => found.some(({ required }) => required)),
+    properties: mergedProperties(shapes, (found) => found.some(({ required }) => required)),
     isNamed: shapes.some(({ isNamed }) => isNamed),
   };
 }
@@ -55,9 +57,9 @@ function own({ properties, required, additionalProperties, patternProperties }: 
   };
 }
 
-function either(shapes: readonly Shape[]): Shape {
+function alternativeShape(shapes: readonly Shape[]): Shape {
   return {
-    properties: merged(
+    properties: mergedProperties(
       shapes,
       (found) => found.length === shapes.length && found.every(({ required }) => required),
     ),
@@ -66,7 +68,7 @@ function either(shapes: readonly Shape[]): Shape {
 }
 
 /** Each name once, with the first schema that is given to it. */
-function merged(
+function mergedProperties(
   shapes: readonly Shape[],
   isRequired: (found: readonly Property[]) => boolean,
 ): readonly Property[] {
@@ -85,7 +87,7 @@ function merged(
 
 /** The names of the properties that hold a list, and nothing but a list. */
 export function listsIn(root: JSONSchema): ReadonlySet<string> {
-  const lists = shapeOf(root).properties.filter(({ schema }) => isList(root, schema, new Set()));
+  const lists = schemaShapeOf(root).properties.filter(({ schema }) => isList(root, schema, new Set()));
   return new Set(lists.map(({ name }) => name));
 }
 
@@ -95,13 +97,9 @@ function isList(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): bo
   if (schema.type === "array") return true;
   const target = typeof schema.$ref === "string" ? targetIn(root, schema, schema.$ref) : undefined;
   if (target) return isList(root, target, within);
-  if (schemasIn(schema.allOf).some((one) => isList(root, one, within))) return true;
-  const alternatives = [...schemasIn(schema.anyOf), ...schemasIn(schema.oneOf)].filter(
+  if (schemasAmong(schema.allOf).some((one) => isList(root, one, within))) return true;
+  const alternatives = [...schemasAmong(schema.anyOf), ...schemasAmong(schema.oneOf)].filter(
     ({ type }) => type !== "null",
   );
   return alternatives.length > 0 && alternatives.every((one) => isList(root, one, within));
-}
-
-function schemasIn(list: unknown): readonly JSONSchema[] {
-  return Array.isArray(list) ? list.filter(isSchema) : [];
 }

@@ -32,11 +32,17 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
     makePlain(message, request);
   };
+  const standFirst = (event: string | symbol): void => {
+    if (server.listenerCount(event) === 0 || server.listeners(event)[0] === first) return;
+    server.off(event, first).prependListener(event, first);
+  };
   // A listener more, and no `emit` of our own: that would be a line in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
-    if (requestEvents.has(event) && listener !== first && !server.listeners(event).includes(first)) {
-      server.prependListener(event, first);
-    }
+    if (!requestEvents.has(event) || listener === first) return;
+    // The event comes before the listener is added, which then may stand in front of ours.
+    queueMicrotask(() => {
+      standFirst(event);
+    });
   });
   // Node asks whether anybody listens at all before it emits: alone, ours would leave the connection without an answer.
   server.on("removeListener", (event: string | symbol, listener: unknown) => {

@@ -30,14 +30,14 @@ function pathSource(prefix: string): PathSource {
     holds: (version) => !/[/{}]/.test(version) && ![".", ".."].includes(segmentOf(version)),
     split: (path) => {
       const end = path.indexOf("/", 1);
-      const segment = decoded(end === -1 ? path.slice(1) : path.slice(1, end));
+      const segment = decodedSegment(end === -1 ? path.slice(1) : path.slice(1, end));
       if (!segment?.startsWith(prefix) || segment.length === prefix.length) return undefined;
       return { version: segment.slice(prefix.length), rest: end === -1 ? "/" : path.slice(end) };
     },
   };
 }
 
-function decoded(segment: string): string | undefined {
+function decodedSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {

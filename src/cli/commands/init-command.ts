@@ -15,12 +15,15 @@ nothing, and overwrites nothing: what is there is left as it is.`,
   exits: "0 written, or there already; 2 wrong usage, or package.json is no JSON object.",
   options: {},
   run: ({ folder }) => {
-    const lines = [addToManifest(folder), ...[...firstFiles].map(([name, text]) => add(folder, name, text))];
+    const lines = [
+      addToManifest(folder),
+      ...[...firstFiles].map(([name, text]) => writeNew(folder, name, text)),
+    ];
     return { output: `${lines.join("\n")}\n\nNow: npm install && npm start\n`, code: exitCodes.fine };
   },
 };
 
-function add(folder: string, name: string, text: string): string {
+function writeNew(folder: string, name: string, text: string): string {
   const file = join(folder, name);
   if (existsSync(file)) return `${name}: is there, and left as it is`;
   mkdirSync(dirname(file), { recursive: true });

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { errorBody, internalError } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
+import { expectFirstBeforeLast } from "../../support/pieces";
 import { gate, until } from "../../support/wait";
 
 const lines = "application/x-ndjson";
@@ -165,14 +166,7 @@ it("items go out as they come: the first arrives before the last is made", async
     await made.opened;
     yield "last";
   }
-  const socket = (await serve(new App().Get("/", items))).open("GET /");
-  let received = "";
-  socket.on("data", (chunk) => (received += chunk.toString()));
-  await until(() => received.includes("first"));
-  expect(received).not.toContain("last");
-  made.open();
-  await until(() => received.includes("last"));
-  socket.destroy();
+  await expectFirstBeforeLast(await serve(new App().Get("/", items)), made);
 });
 
 it("items that a middleware holds back are flushed one by one", async () => {

@@ -6,6 +6,7 @@ import { App, HTTPError, Status } from "versioned-controllers";
 import { errorBody, internalError } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
+import { expectFirstBeforeLast } from "../../support/pieces";
 import { gate, until } from "../../support/wait";
 
 /** A web stream that is read only when asked, and tells what became of it. */
@@ -127,15 +128,7 @@ describe("a stream is streamed", () => {
       await made.opened;
       yield "last";
     }
-    const server = await serve(new App().Get("/", () => Readable.from(chunks())));
-    const socket = server.open("GET /");
-    let received = "";
-    socket.on("data", (chunk) => (received += chunk.toString()));
-    await until(() => received.includes("first"));
-    expect(received).not.toContain("last");
-    made.open();
-    await until(() => received.includes("last"));
-    socket.destroy();
+    await expectFirstBeforeLast(await serve(new App().Get("/", () => Readable.from(chunks()))), made);
   });
 
   it("with no more listeners the longer it is", async () => {

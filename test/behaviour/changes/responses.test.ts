@@ -239,11 +239,19 @@ describe("what a handler sends by itself is turned down", () => {
     expect(given).toEqual([tomIn["1"]]);
   });
 
-  it("a request that the handler passes on is no longer its own", async () => {
-    const { app } = await answersOf((_req, _res, next) => {
-      next("route");
-    });
-    const { ask } = await serve(express().use(app.Build(), (_req, res) => void res.json(tom)));
+  it.each<[what: string, handler: Handler]>([
+    ["by next", (_req, _res, next) => void next("route")],
+    [
+      "from within the answer of a value",
+      (_req, res, next) => {
+        res.json = () => (next("route"), res);
+        return tom;
+      },
+    ],
+  ])("a request that the handler passes on %s is no longer its own", async (_, handler) => {
+    const { app } = await answersOf(handler);
+    const host = express().use(app.Build(), (_req, res) => void setImmediate(() => res.jsonp(tom)));
+    const { ask } = await serve(host);
     expect((await ask("GET /cats", { "X-Version": "1" })).json).toEqual(tom);
   });
 });

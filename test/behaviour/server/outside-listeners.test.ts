@@ -48,6 +48,7 @@ const listeners: readonly (readonly [string, Listening, string, string])[] = [
   ["one in the place of the application's, which calls that", wrapped, get("/seen?a=1"), '"users":"Ann"'],
   ["one before the application, and one after it", (server) => server.prependListener("request", assign).on("request", () => undefined), get("/seen"), '"xhr":true'],
   ["an upgrade", (server) => server.on("upgrade", taken), get("/ws?a=1", { Connection: "upgrade", Upgrade: "echo" }), '"ip":"10.9.8.7"'],
+  ["an upgrade, before an older listener", (server) => server.on("upgrade", () => undefined).prependListener("upgrade", taken), get("/ws?a=1", { Connection: "upgrade", Upgrade: "echo" }), '"ip":"10.9.8.7"'],
   ["a CONNECT", (server) => server.on("connect", taken), "CONNECT test:80 HTTP/1.1\r\nHost: test\r\n\r\n", '"host":"other.org:1"'],
   ["checkContinue", (server) => server.on("checkContinue", handedOver(server)), request("POST /seen", { Expect: "100-continue" }, ""), '"path":"/other"'],
   ["checkExpectation", (server) => server.on("checkExpectation", handedOver(server)), request("POST /seen", { Expect: "more" }, ""), '"secure":true'],

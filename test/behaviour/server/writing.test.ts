@@ -216,6 +216,21 @@ async function kindsFor(given: Readonly<Record<string, unknown>>): Promise<Kinds
   );
 }
 
+/** Every kind of server that has an Express application, with these, which may still change. */
+async function changeableKinds(): Promise<{ kinds: Kinds; applications: readonly Application[] }> {
+  const reading = reference({});
+  const mounted = configured({}).use(returning().Build());
+  const served = configured({}).use(returning().Build());
+  const host = configured({});
+  const kinds: Kinds = [
+    ["res.json", await wireOf(createServer(reading))],
+    ["an App in an Express application", await wireOf(createServer(mounted))],
+    ["CreateServer(Express application)", await wireOf(CreateServer(served))],
+    ["CreateServer(App) with a Host", await wireOf(CreateServer(returning(), { Host: host }))],
+  ];
+  return { kinds, applications: [reading, mounted, served, host] };
+}
+
 async function expectOne(kinds: Kinds, bytes: string): Promise<string> {
   const answers = await Promise.all(
     kinds.map(async ([kind, wire]) => [kind, await wire.send(bytes)] as const),
@@ -365,21 +380,10 @@ describe("methods of the host's responses that are replaced are called,", () => 
   }
 
   it.each(changes)("%s of an application", async (_name, change) => {
-    const apps = [
-      reference({}),
-      configured({}).use(returning().Build()),
-      configured({}).use(returning().Build()),
-    ] as const;
-    const host = configured({});
-    const kinds: Kinds = [
-      ["res.json", await wireOf(createServer(apps[0]))],
-      ["an App in an Express application", await wireOf(createServer(apps[1]))],
-      ["CreateServer(Express application)", await wireOf(CreateServer(apps[2]))],
-      ["CreateServer(App) with a Host", await wireOf(CreateServer(returning(), { Host: host }))],
-    ];
+    const { kinds, applications } = await changeableKinds();
     // First as they are: nothing may be remembered of that.
     const before = await expectOne(kinds, get("/object/nothing"));
-    for (const app of [...apps, host]) Object.assign(responseOf(app), change(responseOf(app)));
+    for (const app of applications) Object.assign(responseOf(app), change(responseOf(app)));
     expect(await expectOne(kinds, get("/object/nothing"))).not.toBe(before);
   });
 
@@ -404,20 +408,9 @@ describe("settings that come later hold,", () => {
   it.each(Object.entries(settings).filter(([, given]) => Object.keys(given).length > 0))(
     "%s",
     async (_name, given) => {
-      const apps = [
-        reference({}),
-        configured({}).use(returning().Build()),
-        configured({}).use(returning().Build()),
-      ] as const;
-      const host = configured({});
-      const kinds: Kinds = [
-        ["res.json", await wireOf(createServer(apps[0]))],
-        ["an App in an Express application", await wireOf(createServer(apps[1]))],
-        ["CreateServer(Express application)", await wireOf(CreateServer(apps[2]))],
-        ["CreateServer(App) with a Host", await wireOf(CreateServer(returning(), { Host: host }))],
-      ];
+      const { kinds, applications } = await changeableKinds();
       await expectOne(kinds, get("/html/nothing"));
-      for (const app of [...apps, host]) {
+      for (const app of applications) {
         for (const [name, value] of Object.entries(given)) app.set(name, value);
       }
       await expectOne(kinds, get("/html/nothing"));

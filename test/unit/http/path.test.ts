@@ -2,7 +2,7 @@ import {
   openAPIPath,
   openAPIShape,
   parseTemplate,
-  shapeOf,
+  pathShapeOf,
   withoutTrailingSlash,
   type Segment,
 } from "../../../src/http/path";
@@ -68,7 +68,7 @@ it.each([
   ["/x{a}", "/x{a}", "/x{a}", "/x{a}"],
 ])("%j: its shape %j, for OpenAPI %j, of shape %j", (path, shape, openAPI, same) => {
   const segments = parseTemplate(path);
-  expect(shapeOf(segments)).toBe(shape);
+  expect(pathShapeOf(segments)).toBe(shape);
   expect(openAPIPath(segments)).toBe(openAPI);
   expect(openAPIShape(segments)).toBe(same);
 });

@@ -1,10 +1,10 @@
-import { listsIn, shapeOf } from "../../../src/schema/shape";
+import { listsIn, schemaShapeOf } from "../../../src/schema/shape";
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** `a b?`: the names of the properties, those that may be missing with a question mark. */
 function told(schema: Schema): string {
-  return shapeOf(schema)
+  return schemaShapeOf(schema)
     .properties.map(({ name, required }) => (required ? name : `${name}?`))
     .join(" ");
 }
@@ -59,7 +59,7 @@ describe("the properties of an object's schema", () => {
     ["any of several, of which one does not name", { anyOf: [{}, a] }, false],
     ["any of several that name", { anyOf: [a, b] }, true],
   ])("are all of them named: %s", (_what, schema, isNamed) => {
-    expect(shapeOf(schema).isNamed).toBe(isNamed);
+    expect(schemaShapeOf(schema).isNamed).toBe(isNamed);
   });
 });
 
