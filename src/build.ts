@@ -24,6 +24,7 @@ import { servedVersions } from "./resolve/ranges";
 import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { versioningOf } from "./resolve/versioning";
+import { errorSchemasOf } from "./schema/error-schemas";
 import { schemasOf } from "./schema/schemas";
 import { sourcesIn } from "./sources/extraction";
 
@@ -59,7 +60,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
     schemas: schemasOf(resolution.routes, registrations, {
       versions,
       versionsOf: documentVersions(registrations, versions),
-      errors: errorSchemaIn(options),
+      errors: errorSchemasOf(errorSchemaIn(options), versioning.listed),
     }),
   };
   const problems = check(context);

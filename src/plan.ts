@@ -1,4 +1,5 @@
 import type { BuildContext } from "./check/check";
+import { compileErrorDowns, unmatchedVersion } from "./compile/errors";
 import { compileInput } from "./compile/inputs";
 import { compileReading } from "./compile/readers";
 import { compileResponses } from "./compile/responses";
@@ -11,6 +12,7 @@ import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import { lifecycleStep } from "./dispatch/lifecycle";
 import { contentTypeStep } from "./dispatch/content-type";
 import { Endpoint, type Making } from "./dispatch/endpoint";
+import { errorVersionStep } from "./dispatch/error-version";
 import { passUnmatched, type Plan, type Unmatched } from "./dispatch/middleware";
 import { reportStep, resolvedStep } from "./dispatch/report";
 import { invalidStatusOf } from "./model/error-format";
@@ -18,6 +20,7 @@ import type { Middleware } from "./model/handler";
 import { dateOf } from "./model/lifecycle";
 import { defaultTitle, type AppOptions } from "./model/options";
 import type { Registration } from "./model/route";
+import type { ErrorDowns } from "./model/serving";
 import type { VersionSource } from "./model/source";
 import type { Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
@@ -33,13 +36,15 @@ export interface Serving {
   readonly plan: Plan;
   /** Answers its 404. */
   readonly unmatched: Unmatched;
+  readonly errorDowns: ErrorDowns | undefined;
 }
 
 /** Compiles all that requests need; code that they don't need is left out here, once. */
 export function servingOf(context: ServingContext, recordOf: Making["recordOf"]): Serving {
-  const { options, use, versioning, versions, registrations } = context;
+  const { options, use, versioning, versions, registrations, schemas } = context;
   const { path, assume, explains, reports, lifecycles } = versioning;
-  const making = { recordOf, contractOf: contractsOf(context) };
+  const downs = compileErrorDowns(schemas.errors.declared, versioning);
+  const making = { recordOf, contractOf: contractsOf(context, downs) };
   const endpoint = (registration: Registration): Endpoint => new Endpoint(registration, making);
   const routes =
     path && (explains || assume)
@@ -47,7 +52,7 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
       : compileRoutes(registrations, endpoint);
   const reader = compileReading(versioning, routes.isVersioned);
   const deprecated = (version: Version): Date | undefined => dateOf(lifecycles.get(version)?.Deprecated);
-  const { fail, answerUnmatched } = errorAnswers(options);
+  const { fail, answerUnmatched } = errorAnswers(options, downs);
   const unmatched = unmatchedAnswer(answerUnmatched, { versioning, versions, routes });
   const plan: Plan = {
     // Found to be middleware by `check`.
@@ -57,16 +62,20 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
     match: routes.match,
     fail,
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
+    unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
     trustsRequestID: options.TrustRequestID ?? false,
     first: reports
       ? [reportStep({ served: versions, deprecated, gone: goneFrom(registrations), now: clockOf(options) })]
       : [],
     onMatch: options.OnMatch,
   };
-  return { plan, unmatched };
+  return { plan, unmatched, errorDowns: downs };
 }
 
-function contractsOf({ options, versioning, registrations, schemas }: ServingContext): Making["contractOf"] {
+function contractsOf(
+  { options, versioning, registrations, schemas }: ServingContext,
+  downs: ErrorDowns | undefined,
+): Making["contractOf"] {
   const moveOf = compileSuccessors(registrations, versioning);
   // As documents show it: by where the version is asked for first.
   const [source] = versioning.sources;
@@ -75,6 +84,9 @@ function contractsOf({ options, versioning, registrations, schemas }: ServingCon
     const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
     return {
       first: [
+        ...(version !== undefined && downs?.(version) !== downs?.(undefined)
+          ? [errorVersionStep(version)]
+          : []),
         ...(parameter ? [contentTypeStep(parameter)] : []),
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
         ...(life ? [lifecycleStep(life, clockOf(options), moveOf(registration))] : []),

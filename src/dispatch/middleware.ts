@@ -22,6 +22,8 @@ export interface Plan {
   readonly match: Matcher<Endpoint>;
   /** Takes what no route matches, and what it asked for. */
   readonly unmatched: Unmatched;
+  /** The version in whose words it is told of that; undefined where errors are the same in every version. */
+  readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
   readonly trustsRequestID: boolean;
   /** The steps that run for every request before `use`. */
@@ -49,7 +51,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return (req, res, next) => {
-    serve({ req, res, next, fail });
+    serve({ req, res, next, fail, errorVersion: undefined });
   };
 }
 
@@ -67,13 +69,14 @@ function varyStep(field: string): Step {
 }
 
 /** Reads the versions that a request asks for, where it can ask for any, and serves what it matches. */
-function dispatcher({ reader, match, unmatched, onMatch }: Plan): Serve {
+function dispatcher({ reader, match, unmatched, unmatchedVersion, onMatch }: Plan): Serve {
   const announce = onMatch && announcer(onMatch);
   const serve = (exchange: Exchange, requested: RequestedVersions): void => {
     const { req } = exchange;
     const found = match(req.method, pathOfTarget(req.url), requested.versions);
     if (!found) {
-      unmatched(exchange, requested);
+      const errorVersion = unmatchedVersion?.(req.url, requested);
+      unmatched(errorVersion === undefined ? exchange : { ...exchange, errorVersion }, requested);
       return;
     }
     const { value, parameters } = found;
