@@ -28,6 +28,7 @@ import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { successorsOf } from "./resolve/successors";
 import { versioningOf } from "./resolve/versioning";
+import { errorSchemasOf } from "./schema/error-schemas";
 import { schemasOf } from "./schema/schemas";
 import { sourcesIn } from "./sources/extraction";
 
@@ -65,7 +66,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
       // A preview is never the newest.
       versions: [...versioning.previews, ...releasedIn(versions, versioning)],
       versionsOf: documentVersions(registrations, versions),
-      errors: errorSchemaIn(options),
+      errors: errorSchemasOf(errorSchemaIn(options), versioning.listed),
     }),
     changes: appChangesOf(resolution.routes, versioning),
   };

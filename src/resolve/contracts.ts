@@ -4,7 +4,7 @@ import { Nothing, type History } from "../model/history";
 import type { RouteSettings } from "../model/setting";
 import type { ListedVersion, Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { depthAt, linkAt, shownBy } from "../schema/at-version";
+import { depthAt, linkAt, listedIn, shownBy } from "../schema/at-version";
 import { historyOf } from "../schema/versioned";
 
 /** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
@@ -76,13 +76,6 @@ function responseAt(response: DeclaredResponse, wanted: ListedVersion): Declared
   const schema = shownBy(linkAt(history, at));
   const examples = isNewest(turned) ? response.examples : new Map<string, unknown>();
   return { ...response, schema: schema === Nothing ? undefined : schema, turned, examples };
-}
-
-/** The newest where a version is in no list, which `check` reports. */
-function listedIn({ links }: History, at: ListedVersion): ListedVersion {
-  const named = [at.version, ...links.flatMap(({ change }) => (change ? [change.Version] : []))];
-  const isListed = named.every((version) => version !== undefined && at.versions.includes(version));
-  return isListed ? at : { ...at, version: undefined };
 }
 
 /** Examples are written in the newest words: an older version would be told of members that it does not have. */
