@@ -101,15 +101,10 @@ const fields: Record<keyof Lifecycle, (value: unknown) => boolean> = {
   Sunset: isDate,
   // Characters that would end the link, or the header, are refused.
   Link: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
-<<<<<<< HEAD
-  Successor: isText,
+  Successor: isFilledText,
   AfterSunset: (value) => value === "serve" || value === "gone" || value === "successor",
   Brownouts: Array.isArray,
   Preview: (value) => typeof value === "boolean",
-=======
-  Successor: isFilledText,
-  AfterSunset: (value) => value === "serve" || value === "gone",
->>>>>>> 6acf8c5 (One name, one meaning: homonyms apart, equal logic once)
 };
 
 /** The versions that there are. */

@@ -1,4 +1,4 @@
-import { shapeOf } from "../http/path";
+import { pathShapeOf } from "../http/path";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -26,5 +26,5 @@ export function successorsOf(registrations: readonly Registration[], { path }: V
 }
 
 function keyOf({ route: { method, segments } }: Registration, version: Version = ""): string {
-  return `${method} ${version.length} ${version}${shapeOf(segments)}`;
+  return `${method} ${version.length} ${version}${pathShapeOf(segments)}`;
 }
