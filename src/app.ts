@@ -4,6 +4,7 @@ import { build, type BuiltApp } from "./build";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { openRecorder, record } from "./declare/recorder";
 import { hasInternals, internals } from "./model/app-internals";
+import type { ChangelogEntry } from "./model/app-changes";
 import type { Middleware } from "./model/handler";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
@@ -57,6 +58,14 @@ export class App extends Router {
    */
   Document(version?: Version): OpenAPIDocument {
     return this.#build().document(version);
+  }
+
+  /**
+   * The changes of each version for clients, newest first, without the versions and the changes that no route shows; builds
+   * if needed. `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET /cats"], Behaviour: false }] }]`.
+   */
+  Changelog(): readonly ChangelogEntry[] {
+    return this.#build().changelog();
   }
 
   /** Every route of the tree, in registration order, as new frozen records; builds if needed. */

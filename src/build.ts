@@ -10,6 +10,7 @@ import { documentOf, type DocumentParts } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
 import { errorSchemaIn } from "./model/error-format";
 import { once } from "./model/once";
+import type { ChangelogEntry } from "./model/app-changes";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
@@ -17,6 +18,8 @@ import type { Registration, ResolvedRoute, Route } from "./model/route";
 import type { Version } from "./model/version";
 import { releasedIn, type Versioning } from "./model/versioning";
 import { clockOf, servingOf, type Serving } from "./plan";
+import { appChangesOf } from "./resolve/app-changes";
+import { changelogOf } from "./resolve/changelog";
 import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
 import { idsOfOneVersion, operationsOf } from "./resolve/operations";
@@ -35,6 +38,7 @@ export interface BuiltApp {
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly door: AppDoor;
   readonly inspect: () => readonly Route[];
+  readonly changelog: () => readonly ChangelogEntry[];
 }
 
 /**
@@ -63,6 +67,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
       versionsOf: documentVersions(registrations, versions),
       errors: errorSchemaIn(options),
     }),
+    changes: appChangesOf(resolution.routes, versioning),
   };
   const problems = check(context);
   if (problems.length > 0) throw new BuildError(problems);
@@ -96,6 +101,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
       },
     }),
     inspect: () => recordsOf(resolution.routes),
+    changelog: () => changelogOf({ ...context, routes: resolution.routes, recordOf }),
   };
 }
 
@@ -166,9 +172,9 @@ function atPlainPath(registration: Registration): Registration {
 }
 
 function documentParts(context: BuildContext): Omit<DocumentParts, "operations" | "version" | "sent"> {
-  const { registrations, versioning, operations, schemas, options } = context;
+  const { registrations, versioning, operations, schemas, changes, options } = context;
   const successorOf = successorsOf(registrations, versioning);
-  return { all: operations(), schemas, options, versioning, successorOf, now: clockOf(options)() };
+  return { all: operations(), schemas, changes, options, versioning, successorOf, now: clockOf(options)() };
 }
 
 /** Whether a request that names no version may be one of this version. */

@@ -30,6 +30,7 @@ export {
   Status,
   Summary,
   Until,
+  WithChanges,
   WithGuards,
   WithLifecycle,
   WithMiddleware,
@@ -61,6 +62,7 @@ export type {
   SilentOption,
   SuccessesOf,
 } from "./declare/option";
+export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
 export { Change, type ChangeOptions } from "./model/change";
 export { Nothing } from "./model/history";
 export { Rename, type Renaming } from "./schema/rename";
@@ -81,6 +83,7 @@ export type {
   Schema,
 } from "./model/schema";
 export type { Offered, PartSchemas, Typed } from "./model/typed";
+export { HasChange, IsAtLeast } from "./dispatch/change-questions";
 export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";
 export type { ErrorFormat } from "./model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";

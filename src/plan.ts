@@ -31,7 +31,7 @@ import { sourcesIn } from "./sources/extraction";
 
 type ServingContext = Pick<
   BuildContext,
-  "options" | "use" | "versioning" | "versions" | "registrations" | "schemas"
+  "options" | "use" | "versioning" | "versions" | "registrations" | "schemas" | "changes"
 >;
 
 /** The parts that serve an App. */
@@ -46,7 +46,12 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
   const { options, use, versioning, versions, registrations } = context;
   const { path, assume, reports } = versioning;
   const now = clockOf(options);
-  const making = { recordOf, contractOf: contractsOf(context), now };
+  const making = {
+    recordOf,
+    contractOf: contractsOf(context),
+    now,
+    order: { ...versioning, isKnown: context.changes.isKnown },
+  };
   const endpoint = (registration: Registration): Endpoint => new Endpoint(registration, making);
   const routes =
     path && assume

@@ -13,6 +13,7 @@ import { nameOfStep } from "../schema/step-name";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
 import { historyOf } from "../schema/versioned";
+import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 
 interface Checked {
@@ -58,12 +59,13 @@ function checkHistory(where: string, { links }: History, { listed }: Versioning)
   if (changes.length === 0) return [];
   if (listed.length === 0) return [problem("changes-without-list", where)];
   return changes.flatMap((change, i) => {
+    const problems = checkChangeVersion(where, change, listed);
     const at = listed.indexOf(change.Version);
-    if (at === -1) return [problem("version-not-listed", where, change.Version)];
+    if (at === -1) return problems;
     const before = changes[i - 1];
     const isOrdered = !before || !listed.includes(before.Version) || listed.indexOf(before.Version) >= at;
     return [
-      ...(at === 0 ? [problem("change-in-first-version", where, change.Description, change.Version)] : []),
+      ...problems,
       ...(isOrdered ? [] : [problem("changes-out-of-order", where, nameOfStep(change), nameOfStep(before))]),
     ];
   });

@@ -1,3 +1,4 @@
+import type { AppChanges } from "../model/app-changes";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
 import type { Operation, Registration, Resolution } from "../model/route";
@@ -25,6 +26,7 @@ export interface BuildContext {
   readonly registrations: readonly Registration[];
   readonly operations: () => readonly Operation[];
   readonly schemas: Schemas;
+  readonly changes: AppChanges;
   /** Every version that some route answers. */
   readonly versions: readonly Version[];
 }

@@ -6,6 +6,7 @@ import { describe } from "../model/value";
 import { checkGuard, checkMiddleware } from "./functions";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./mistakes";
+import { checkNamedChanges } from "./named-changes";
 import { checkPath } from "./paths";
 import { problem } from "./problems";
 import { checkRepetition } from "./repetition";
@@ -52,6 +53,8 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return isJSONObject(setting.operation)
         ? []
         : [problem("operation-invalid", where, describe(setting.operation))];
+    case "changes":
+      return checkNamedChanges(where, setting.changes, versioning);
     case "tags":
       return setting.tags.flatMap((tag) => checkText(where, name, tag));
     case "summary":

@@ -129,6 +129,8 @@ export const texts = {
   "changes-out-of-order": (change: string, before: string) =>
     `changes have to be written newest first: ${change} is later than ${before}, and stands behind it`,
   "change-without-way": (text: string) => `${text}, which a version of the route needs`,
+  "change-invalid": (option: string, written: string) =>
+    `${option} takes changes, as Change(version, description) makes them, not ${written}`,
   "nothing-misplaced": (option: string) =>
     `${option} was given a history with Nothing, which only bodies and responses can be`,
   "schema-replaced": (schema: string, change: string) =>

@@ -1,3 +1,4 @@
+import type { Change } from "../model/change";
 import type { Guard, Middleware } from "../model/handler";
 import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIOperationWords } from "../model/openapi";
@@ -81,6 +82,16 @@ export const Description = optionMaker<"description", [text: string], Option>("d
 export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperationWords], Option>(
   "operation",
   (operation) => ({ operation }),
+);
+
+/**
+ * Names changes of what a route does, for the changelog and the document; `HasChange(req, change)` asks for one. They
+ * add up.
+ */
+export const WithChanges = optionMaker<"changes", Change[], Option>(
+  "changes",
+  (...changes) => ({ changes }),
+  Infinity,
 );
 
 /** The operation's id in the document, instead of one made from method and path. */

@@ -2,6 +2,7 @@ import type { Life } from "../model/lifecycle";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
+import type { VersionOrder } from "./change-questions";
 import { inTurn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
@@ -24,6 +25,7 @@ export interface Making {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => Contract;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly now: () => Date;
+  readonly order: VersionOrder;
 }
 
 /** A version that is over, and is served as the registration's from then on. */
@@ -60,6 +62,10 @@ export class Endpoint {
   /** The version that was asked for. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
+  }
+
+  get order(): VersionOrder {
+    return this.#making.order;
   }
 
   get record(): Route {

@@ -28,6 +28,11 @@ export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
 
+/** The endpoint that the request matched; undefined when none did. */
+export function matchedBy(req: IncomingMessage): Endpoint | undefined {
+  return known(req)?.matched;
+}
+
 /** The version that the request resolved to; undefined when neutral, unmatched, or versioning is off. */
 export function VersionOf(req: IncomingMessage): Version | undefined {
   return known(req)?.matched?.version;

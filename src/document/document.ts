@@ -1,3 +1,4 @@
+import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIDocument, OpenAPIMethod, OpenAPITag } from "../model/openapi";
 import { defaultTitle, type AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
@@ -27,6 +28,7 @@ export interface DocumentParts {
   /** The operations of the document of all versions. */
   readonly all: readonly Operation[];
   readonly schemas: Schemas;
+  readonly changes: AppChanges;
   readonly options: DocumentOptions;
   readonly versioning: Versioning;
   readonly now: Date;

@@ -55,6 +55,11 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
       ...(brownouts.length === 0 ? {} : { "x-brownouts": brownouts }),
     };
   },
+  changes: ({ registration }, shared) => {
+    const later = shared.changes.after(registration).filter(({ Internal }) => !Internal);
+    const told = later.map(({ Version, Description }) => ({ version: Version, description: Description }));
+    return told.length === 0 ? {} : { "x-changes": told };
+  },
   inputs: (operation, shared) => {
     const parameters = parametersOf(operation, shared);
     const requestBody = requestBodyOf(operation.registration.contract, shared);

@@ -1,3 +1,4 @@
+import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
 import type { Operation, Registration } from "../model/route";
@@ -16,6 +17,7 @@ export interface Shared {
   readonly errors: ErrorContent;
   readonly headers: AppHeaders;
   readonly versioning: Versioning;
+  readonly changes: AppChanges;
   readonly now: Date;
   /** The same route in the version that comes after, where clients are told of its address. */
   readonly successorOf: (registration: Registration) => Registration | undefined;

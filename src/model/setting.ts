@@ -1,3 +1,4 @@
+import type { Change } from "./change";
 import type { DeclaredResponse, Input } from "./contract";
 import type { Guard, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
@@ -39,6 +40,7 @@ export type OptionSetting =
   | { readonly kind: "description"; readonly text: unknown }
   | { readonly kind: "operationID"; readonly id: unknown }
   | { readonly kind: "operation"; readonly operation: unknown }
+  | { readonly kind: "changes"; readonly changes: readonly unknown[] }
   | InputSetting
   | {
       readonly kind: "response";
@@ -93,6 +95,7 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   description: { name: "Description", home: "both", repeats: "replaces" },
   operationID: { name: "OperationID", home: "route", repeats: "replaces" },
   operation: { name: "WithOperation", home: "both", repeats: "adds" },
+  changes: { name: "WithChanges", home: "both", repeats: "adds" },
   params: { name: "WithParams", home: "route", repeats: "replaces" },
   query: { name: "WithQuery", home: "route", repeats: "replaces" },
   headers: { name: "WithHeaders", home: "route", repeats: "replaces" },
@@ -122,6 +125,8 @@ export interface RouteSettings {
   readonly operationID: string | undefined;
   /** Members of the Operation Object in an application's own words, outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
+  /** The changes of what the route does, as WithChanges names them. */
+  readonly changes: readonly Change[];
   /** The end of the route as places say it, the nearest of each field; undefined where they say nothing. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];

@@ -1,4 +1,5 @@
 import { withoutTrailingSlash } from "../http/path";
+import { isChange } from "../model/change";
 import type { DeclaredResponse } from "../model/contract";
 import type { Guard, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
@@ -30,6 +31,7 @@ export const noSettings: RouteSettings = {
   description: undefined,
   operationID: undefined,
   operation: [],
+  changes: [],
   lifecycle: undefined,
   inputs: [],
   responses: [],
@@ -102,6 +104,9 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   },
   operation: (inner, { operation }) => {
     if (isObject(operation)) inner.operation = [...inner.operation, operation];
+  },
+  changes: (inner, { changes }) => {
+    inner.changes = unique([...inner.changes, ...changes.filter(isChange)]);
   },
   lifecycle: (inner, { lifecycle }) => {
     if (isObject(lifecycle)) inner.lifecycle = { ...inner.lifecycle, ...lifecycle };

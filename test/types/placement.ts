@@ -13,18 +13,21 @@ import {
   Router,
   Status,
   Summary,
+  WithChanges,
   WithGuards,
   WithMiddleware,
   WithOperation,
   WithPrefix,
   WithTags,
   WithVersion,
+  type Change,
   type Guard,
   type Route,
 } from "versioned-controllers";
 
 declare const guard: Guard;
 declare const middleware: RequestHandler;
+declare const change: Change;
 
 @Deprecated()
 @Hidden()
@@ -33,6 +36,7 @@ declare const middleware: RequestHandler;
 @Description("d")
 @WithOperation({ externalDocs: { url: "https://example.org" }, "x-own": [1] })
 @WithTags("a", "b")
+@WithChanges(change)
 @WithGuards(guard, (req) => req.get("x") === "y")
 @WithMiddleware(middleware, (_req, _res, next) => {
   next();
@@ -49,6 +53,7 @@ export class EveryOption {
   @Summary("s")
   @Description("d")
   @WithTags("a")
+  @WithChanges(change, change)
   @WithGuards(guard)
   @WithMiddleware(middleware)
   @WithVersion("1", "2")
@@ -157,6 +162,8 @@ owner.Get("/cats/{id}", (req: Request<{ owner: string; id: string }>) => req.par
 app.Get("/a", () => 1, WithPrefix("/x"));
 // @ts-expect-error an operation id on an Include
 app.Include(EveryOption, OperationID("x"));
+// @ts-expect-error no change
+app.Get("/a", () => 1, WithChanges("loud"));
 // @ts-expect-error an option in the handler's place
 app.Get("/a", WithVersion("1"));
 // @ts-expect-error no handler

@@ -17,6 +17,7 @@ export declare class App extends Router {
   Build(): RequestHandler;
   Versions(): readonly Version[];
   Document(version?: Version): OpenAPIDocument;
+  Changelog(): readonly ChangelogEntry[];
   Inspect(): readonly Route[];
 }
 
@@ -93,6 +94,17 @@ export interface Change {
 
 export interface ChangeOptions {
   readonly Internal?: boolean;
+}
+
+export interface ChangelogChange {
+  readonly Description: string;
+  readonly Routes: readonly string[];
+  readonly Behaviour: boolean;
+}
+
+export interface ChangelogEntry {
+  readonly Version: string;
+  readonly Changes: readonly ChangelogChange[];
 }
 
 export interface ClassDecorator {
@@ -221,6 +233,8 @@ export type HandlerArgument<Req = AnyRequest, Result = AnyResult> = ((
 ) => Result) &
   Pick<CallableFunction, "caller">;
 
+export declare function HasChange(req: IncomingMessage, change: Change): boolean;
+
 export declare const Head: Verb;
 
 export type Held<Result, Success> = [Success] extends [never]
@@ -250,6 +264,8 @@ export type InputOption<Schemas> = MethodDecorator<Offered<Schemas>> & {
   readonly [onRoutes]: true;
   readonly [takes]: Schemas;
 };
+
+export declare function IsAtLeast(req: IncomingMessage, version: Version): boolean;
 
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
@@ -784,6 +800,8 @@ export declare const WithBody: <S extends Schema>(
   body: S;
 }>;
 
+export declare const WithChanges: (...args: Change[]) => Option;
+
 export declare const WithCookies: InputMaker<"cookies">;
 
 export declare const WithGuards: (...args: Guard[]) => Option;
@@ -1154,6 +1172,10 @@ export type OptionSetting =
   | {
       readonly kind: "operation";
       readonly operation: unknown;
+    }
+  | {
+      readonly kind: "changes";
+      readonly changes: readonly unknown[];
     }
   | InputSetting
   | {

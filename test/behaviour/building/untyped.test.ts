@@ -14,6 +14,7 @@ import {
   VersioningHeader,
   VersioningMediaType,
   VersioningURI,
+  WithChanges,
   WithGuards,
   WithMiddleware,
   WithPrefix,
@@ -248,6 +249,11 @@ const places: readonly Garbage[] = [
     app: (value) => fresh().Get("/x", handler, WithTags("a", value)),
     works: ["text", "path text"],
     either: ["empty text"],
+  },
+  {
+    place: "WithChanges",
+    app: (value) => fresh().Get("/x", handler, WithChanges(value)),
+    works: [],
   },
   {
     place: "WithGuards",

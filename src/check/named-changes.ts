@@ -1,0 +1,41 @@
+import { isChange, type Change } from "../model/change";
+import type { Problem } from "../model/problem";
+import { optionTable } from "../model/setting";
+import { describe } from "../model/value";
+import type { Versioning } from "../model/versioning";
+import { problem } from "./problems";
+
+/** The problems of the changes that WithChanges names; with versioning off changes do nothing, and need no list. */
+export function checkNamedChanges(
+  where: string,
+  named: readonly unknown[],
+  { isEnabled, listed }: Versioning,
+): readonly Problem[] {
+  const { name } = optionTable.changes;
+  const changes = named.filter(isChange);
+  return [
+    ...named.flatMap((one) => (isChange(one) ? [] : [problem("change-invalid", where, name, describe(one))])),
+    ...(isEnabled && changes.length > 0 && listed.length === 0
+      ? [problem("changes-without-list", where)]
+      : []),
+    ...(isEnabled && listed.length > 0
+      ? changes.flatMap((change) => checkChangeVersion(where, change, listed))
+      : []),
+  ];
+}
+
+/** A change needs a version of the closed list, and one before it. */
+export function checkChangeVersion(
+  where: string,
+  { Version, Description }: Change,
+  listed: Versioning["listed"],
+): readonly Problem[] {
+  switch (listed.indexOf(Version)) {
+    case -1:
+      return [problem("version-not-listed", where, Version)];
+    case 0:
+      return [problem("change-in-first-version", where, Description, Version)];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+import { isChange, type Change } from "../model/change";
+import { describe } from "../model/value";
+import type { Version } from "../model/version";
+import type { Endpoint } from "./endpoint";
+import { matchedBy } from "./request-state";
+
+/** The order of an App's versions, and the changes that its routes have. */
+export interface VersionOrder {
+  readonly isEnabled: boolean;
+  readonly listed: readonly Version[];
+  readonly isKnown: (change: Change) => boolean;
+}
+
+/**
+ * Whether a request is of a version that has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
+ *
+ * True on neutral routes, and with versioning off.
+ *
+ * @throws Error before a route is matched; RangeError for a change that no route of the App has.
+ */
+export function HasChange(req: IncomingMessage, change: Change): boolean {
+  const endpoint = matched("HasChange", req);
+  const { isEnabled, isKnown } = endpoint.order;
+  if (!isEnabled) return true;
+  if (!isKnown(change)) throw unknownChange(change);
+  return isFrom(endpoint, change.Version);
+}
+
+/**
+ * Whether a request is of a version or a later one, in the order of `Versions`. `HasChange` asks what it is about, and is
+ * found again when the change is deleted.
+ *
+ * True on neutral routes, and with versioning off.
+ *
+ * @throws Error before a route is matched; RangeError for a version that is not in `Versions`.
+ */
+export function IsAtLeast(req: IncomingMessage, version: Version): boolean {
+  const endpoint = matched("IsAtLeast", req);
+  const { isEnabled, listed } = endpoint.order;
+  if (!isEnabled) return true;
+  if (!listed.includes(version)) {
+    throw new RangeError(
+      `IsAtLeast: version ${describe(version)} is not in AppOptions.Versioning.Versions: ${listed.join(", ") || "no list is set"}`,
+    );
+  }
+  return isFrom(endpoint, version);
+}
+
+function matched(asked: string, req: IncomingMessage): Endpoint {
+  const endpoint = matchedBy(req);
+  if (endpoint) return endpoint;
+  throw new Error(
+    `${asked}: no route is matched yet; ask in middleware of routes, guards and handlers, not in App.Use`,
+  );
+}
+
+function isFrom({ version, order: { listed } }: Endpoint, first: Version): boolean {
+  return version === undefined || listed.indexOf(version) >= listed.indexOf(first);
+}
+
+function unknownChange(change: unknown): RangeError {
+  const named = isChange(change) ? JSON.stringify(change.Description) : describe(change);
+  return new RangeError(
+    `HasChange: no route has the change ${named}: it stands in no history, Before or WithChanges of the App`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { Change } from "./change";
+import type { Registration, ResolvedRoute } from "./route";
+
+/** A change as a route shows it to its clients. */
+export interface Touch {
+  readonly change: Change;
+  /** Whether WithChanges names it at the route. */
+  readonly isBehaviour: boolean;
+}
+
+/** The changes of an App, found through its routes. */
+export interface AppChanges {
+  /** Whether some route has a change, served before it or not. */
+  readonly isKnown: (change: Change) => boolean;
+  /** The changes that a route was served both before and since, Internal ones too; the newest version's first. */
+  readonly at: (route: ResolvedRoute) => readonly Touch[];
+  /** Those of them that come after a registration's version. */
+  readonly after: (registration: Registration) => readonly Change[];
+}
+
+/** One version of `App.Changelog()`: `{ Version: "2", Changes: [{ Description, Routes: ["GET /cats"], Behaviour: false }] }`. */
+export interface ChangelogEntry {
+  readonly Version: string;
+  readonly Changes: readonly ChangelogChange[];
+}
+
+/** One change of a version, for clients. */
+export interface ChangelogChange {
+  /** The words of the Change. */
+  readonly Description: string;
+  /** The routes that it touches, in their newest form: `POST /pets`. */
+  readonly Routes: readonly string[];
+  /** Whether WithChanges names it at one of them: what is done differs, not only what is sent. */
+  readonly Behaviour: boolean;
+}

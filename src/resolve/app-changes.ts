@@ -1,0 +1,55 @@
+import type { AppChanges, Touch } from "../model/app-changes";
+import type { Change } from "../model/change";
+import { once } from "../model/once";
+import type { ResolvedRoute } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { historyOf } from "../schema/versioned";
+
+/** Finds the changes of an App through its routes; nothing is looked at before it is asked for. */
+export function appChangesOf(routes: readonly ResolvedRoute[], { listed }: Versioning): AppChanges {
+  const known = once(() => new Set(routes.flatMap((route) => declaredAt(route).map(({ change }) => change))));
+  const found = new Map<ResolvedRoute, readonly Touch[]>();
+  const at = (route: ResolvedRoute): readonly Touch[] => {
+    const touches = found.get(route) ?? touchesOf(route, listed);
+    found.set(route, touches);
+    return touches;
+  };
+  return {
+    isKnown: (change) => known().has(change),
+    at,
+    after: ({ route, version }) =>
+      version === undefined
+        ? []
+        : at(route).flatMap(({ change }) => (isLater(change.Version, version, listed) ? change : [])),
+  };
+}
+
+/** Everything that a route declares of changes, each once: what its schemas say, then what it does. */
+function declaredAt({ contract: { inputs, responses }, settings }: ResolvedRoute): readonly Touch[] {
+  const schemas = [...inputs, ...responses].map(({ schema }) => schema);
+  const ofSchemas = schemas.flatMap(
+    (schema) => historyOf(schema)?.links.flatMap(({ change }) => change ?? []) ?? [],
+  );
+  const behaviour = new Set(settings.changes);
+  const all = new Set<Change>([...ofSchemas, ...behaviour]);
+  return [...all].map((change) => ({ change, isBehaviour: behaviour.has(change) }));
+}
+
+/** A route shows a change to those alone who may move from one side of it to the other. */
+function touchesOf(route: ResolvedRoute, listed: readonly Version[]): readonly Touch[] {
+  const declared = declaredAt(route);
+  if (declared.length === 0) return declared;
+  const served = route.versions.map((version) => listed.indexOf(version)).filter((place) => place >= 0);
+  const placeOf = ({ change }: Touch): number => listed.indexOf(change.Version);
+  return declared
+    .filter((touch) => {
+      const start = placeOf(touch);
+      return served.some((place) => place < start) && served.some((place) => place >= start);
+    })
+    .toSorted((one, other) => placeOf(other) - placeOf(one));
+}
+
+function isLater(version: Version, than: Version, listed: readonly Version[]): boolean {
+  return listed.indexOf(version) > listed.indexOf(than);
+}

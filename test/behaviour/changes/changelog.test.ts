@@ -1,0 +1,157 @@
+import {
+  App,
+  Change,
+  Each,
+  Hidden,
+  Router,
+  Since,
+  Until,
+  Versioned,
+  VersionNeutral,
+  VersioningURI,
+  WithBody,
+  WithChanges,
+  WithQuery,
+  WithResponse,
+  WithVersion,
+  type OpenAPIDocument,
+} from "versioned-controllers";
+import { z } from "zod";
+import { problemsOf } from "../../support/problems";
+import { appWith, Cat, V } from "./cats";
+
+const Loud = V.Change("3", "Cats meow.");
+const Secret = V.Change("3", "Something inside.", { Internal: true });
+const born = { version: "2", description: "A cat's `born` is `birthday`." };
+const names = { version: "3", description: "A cat's `name` is split." };
+const loud = { version: "3", description: "Cats meow." };
+const Cats = Cat.Within([Each], (cat) => z.array(cat));
+const none = () => null;
+
+describe("Changelog", () => {
+  it("tells of each version's changes, the newest version first, with the routes that show them", () => {
+    const { app } = appWith((one) =>
+      one
+        .Post("/cats", none as never, Since("1"), WithBody(Cat))
+        .Get("/cats", none as never, Since("1"), WithResponse(200, Cats))
+        .Get("/plain", none, Since("1")),
+    );
+    const Routes = ["POST /cats", "GET /cats"];
+    expect(app.Changelog()).toEqual([
+      { Version: "3", Changes: [{ Description: names.description, Routes, Behaviour: false }] },
+      { Version: "2", Changes: [{ Description: born.description, Routes, Behaviour: false }] },
+    ]);
+  });
+
+  it("leaves out versions without changes", () => {
+    const { app } = appWith((one) => one.Get("/cats", none, Since("1"), WithChanges(Loud)));
+    expect(app.Changelog()).toEqual([
+      { Version: "3", Changes: [{ Description: "Cats meow.", Routes: ["GET /cats"], Behaviour: true }] },
+    ]);
+    expect(appWith((one) => one.Get("/cats", none, Since("1"))).app.Changelog()).toEqual([]);
+  });
+
+  it("names one change once, whichever ways routes have it", () => {
+    const Both = V.Change("2", "Both.");
+    const Query = Versioned(z.object({ limit: z.string() })).Before(Both, z.object({ max: z.string() }), {
+      Up: ({ max }) => ({ limit: max }),
+    });
+    const { app } = appWith((one) =>
+      one.Get("/a", none, Since("1"), WithQuery(Query)).Get("/b", none, Since("1"), WithChanges(Both, Both)),
+    );
+    expect(app.Changelog()).toEqual([
+      { Version: "2", Changes: [{ Description: "Both.", Routes: ["GET /a", "GET /b"], Behaviour: true }] },
+    ]);
+  });
+
+  it("counts the root's, routers' and controllers' WithChanges for every route inside", () => {
+    const Outer = V.Change("2", "Outer.");
+    const app = new App(
+      { Versioning: { Type: VersioningURI, Versions: V.List } },
+      WithChanges(Outer),
+    ).Include(new Router("/in", Since("1"), WithChanges(Loud)).Get("/a", none).Get("/b", none));
+    const Routes = ["GET /in/a", "GET /in/b"];
+    expect(app.Changelog()).toEqual([
+      { Version: "3", Changes: [{ Description: "Cats meow.", Routes, Behaviour: true }] },
+      { Version: "2", Changes: [{ Description: "Outer.", Routes, Behaviour: true }] },
+    ]);
+  });
+
+  it.each<[what: string, declare: (app: App) => unknown]>([
+    ["Internal changes", (app) => app.Get("/cats", none, Since("1"), WithChanges(Secret))],
+    ["a route that ended before", (app) => app.Get("/cats", none, Until("2"), WithChanges(Loud))],
+    ["a route that began with it", (app) => app.Get("/cats", none, Since("3"), WithChanges(Loud))],
+    ["a neutral route", (app) => app.Get("/cats", none, WithVersion(VersionNeutral), WithChanges(Loud))],
+    ["a hidden route", (app) => app.Get("/cats", none, Since("1"), Hidden(), WithChanges(Loud))],
+  ])("leaves out %s", (_, declare) => {
+    expect(appWith(declare).app.Changelog()).toEqual([]);
+  });
+
+  it("is frozen, and makes no difference with versioning off", () => {
+    const log = appWith((one) => one.Get("/cats", none, Since("1"), WithChanges(Loud))).app.Changelog();
+    const [entry] = log;
+    expect(
+      [log, entry, entry?.Changes, entry?.Changes[0], entry?.Changes[0]?.Routes].map(Object.isFrozen),
+    ).toEqual([true, true, true, true, true]);
+    expect(new App().Get("/cats", none, WithChanges(Loud)).Changelog()).toEqual([]);
+  });
+});
+
+describe("an operation that later changes touch", () => {
+  const declare = (one: App): unknown =>
+    one
+      .Get("/cats/{id}", none as never, Since("1"), WithResponse(200, Cat), WithChanges(Loud, Secret))
+      .Get("/plain", none, Since("1"));
+  const { app } = appWith(declare);
+  const changesIn = (document: OpenAPIDocument, path = "/cats/{id}"): unknown =>
+    document.paths[path]?.get?.["x-changes"];
+
+  it.each<[version: string, told: unknown]>([
+    ["1", [names, loud, born]],
+    ["2", [names, loud]],
+    ["3", undefined],
+  ])("has x-changes in version %s, the newest first, without Internal ones", (version, told) => {
+    expect(changesIn(app.Document(version))).toEqual(told);
+  });
+
+  it("has none in the document of all versions, where the newest one stands, nor has what nothing touches", () => {
+    expect(changesIn(app.Document())).toBeUndefined();
+    expect(changesIn(app.Document("1"), "/plain")).toBeUndefined();
+  });
+
+  it("has them under each version's path in the document of all versions", () => {
+    const paths = appWith(declare, { Versioning: { Type: VersioningURI, Versions: V.List } }).app.Document();
+    expect(changesIn(paths, "/v1/cats/{id}")).toEqual([names, loud, born]);
+    expect(changesIn(paths, "/v2/cats/{id}")).toEqual([names, loud]);
+    expect(changesIn(paths, "/v3/cats/{id}")).toBeUndefined();
+  });
+});
+
+describe("Build refuses of WithChanges", () => {
+  it.each<[what: string, declare: (app: App) => unknown, problem: string]>([
+    [
+      "what is no change",
+      (app) => app.Get("/", none, Since("1"), WithChanges("Loud" as never)),
+      'GET /: WithChanges takes changes, as Change(version, description) makes them, not "Loud" [change-invalid]',
+    ],
+    [
+      "a version that is not in the list",
+      (app) => app.Get("/", none, Since("1"), WithChanges(Change("9", "nine"))),
+      'GET /: version "9" is not in AppOptions.Versioning.Versions',
+    ],
+    [
+      "a change of the first version",
+      (app) => app.Get("/", none, Since("1"), WithChanges(Change("1", "one"))),
+      'version "1" is the first version, before which nothing was',
+    ],
+  ])("%s", (_, declare, problem) => {
+    expect(problemsOf(appWith(declare).app)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it("a change without a list of versions", () => {
+    const { app } = appWith((one) => one.Get("/", none, WithChanges(Loud)), {
+      Versioning: { Type: VersioningURI, DefaultVersion: ["1"] },
+    });
+    expect(problemsOf(app)).toEqual([expect.stringContaining("changes need Versioning.Versions")]);
+  });
+});
