@@ -3,6 +3,7 @@ import type { Failure } from "./dispatch/exchange";
 import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import { hostAnswer } from "./dispatch/foreign-errors";
 import type { Plan, Unmatched } from "./dispatch/middleware";
+import type { AppChanges } from "./model/app-changes";
 import type { AppInternals, ReachedRoute } from "./model/app-internals";
 import type { HistoryUse } from "./model/history";
 import { once } from "./model/once";
@@ -35,6 +36,7 @@ export interface DoorParts {
   readonly routes: readonly ResolvedRoute[];
   readonly registrations: readonly Registration[];
   readonly schemas: Schemas;
+  readonly changes: AppChanges;
   readonly serving: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Pick<AppDoor, "documentOf" | "assumedDocumentOf" | "assumes">;
@@ -48,12 +50,15 @@ export function doorOf(parts: DoorParts): AppDoor {
   const reach = { match: serving.plan.match, versioning };
   const records = once(() => new Map(parts.routes.map((route) => [route, parts.recordOf(route)])));
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
-    found.flatMap((registration) => reachedRoute(registration, records().get(registration.route)));
+    found.flatMap((registration) =>
+      reachedRoute(registration, records().get(registration.route), parts.changes),
+    );
   return {
     sources: versioning.sources,
     prefix: versioning.path?.segmentOf(""),
     versions: () => parts.versions,
     previews: versioning.previews,
+    listed: versioning.listed,
     routes: () => [...records().values()],
     reached: () => {
       const unreached = new Set(unreachedIn(registrations, reach));
@@ -76,10 +81,21 @@ export function doorOf(parts: DoorParts): AppDoor {
 
 /** None without a record: every registration is of one of the App's routes. */
 function reachedRoute(
-  { version, path, life, route: { deprecated } }: Registration,
+  { version, path, life, route: resolved }: Registration,
   route: Route | undefined,
+  changes: AppChanges,
 ): readonly ReachedRoute[] {
   if (!route) return [];
-  const isDeprecated = deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
-  return [{ route, version, path, deprecated: isDeprecated, sunset: life?.sunset, life }];
+  const isDeprecated = resolved.deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
+  return [
+    {
+      route,
+      version,
+      path,
+      deprecated: isDeprecated,
+      sunset: life?.sunset,
+      life,
+      changes: changes.at(resolved).map(({ change }) => change),
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { annotationLine } from "./annotations";
-import { isFailure, type JudgedFinding, type VersionFindings } from "./findings";
+import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 import { asJSON } from "./json-output";
 
 /** The findings of a check, in the order of the versions. */
@@ -37,7 +37,7 @@ export function checkLines({ versions, notes }: CheckReport): readonly string[] 
   return [
     ...versions.flatMap((one) => [
       headingOf(one),
-      ...one.findings.filter(isTold).map((finding) => `  ${textOf(finding)}`),
+      ...one.findings.filter(isUnwanted).map((finding) => `  ${textOf(finding)}`),
     ]),
     ...notes,
   ];
@@ -48,11 +48,11 @@ export function checkAnnotations({ versions, notes, acceptedFile }: CheckReport)
   return [
     ...versions.flatMap((one) => [
       headingOf(one),
-      ...one.findings.filter(isTold).map((finding) =>
+      ...one.findings.filter(isUnwanted).map((finding) =>
         annotationLine({
           level: isFailure(finding) ? "error" : "notice",
           title: `version ${one.version}`,
-          file: finding.kind === "difference" ? one.file : undefined,
+          file: finding.kind === "lifecycle" ? undefined : one.file,
           message: textOf(finding),
         }),
       ),
@@ -63,22 +63,19 @@ export function checkAnnotations({ versions, notes, acceptedFile }: CheckReport)
   ];
 }
 
-function isTold({ record }: JudgedFinding): boolean {
-  return record.breaking;
-}
-
 function textOf({ line, accepted }: JudgedFinding): string {
   return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
 }
 
 /** `version 1: no breaking change, 1 accepted`. */
-function headingOf({ version, file, findings }: VersionFindings): string {
+function headingOf({ version, file, isExact, findings }: VersionFindings): string {
   const failures = findings.filter(isFailure);
-  const breaking = failures.filter(({ kind }) => kind === "difference").length;
-  const faults = failures.length - breaking;
-  const accepted = findings.filter((one) => one.record.breaking && one.accepted !== undefined).length;
+  const faults = failures.filter(({ kind }) => kind === "lifecycle").length;
+  const differences = failures.length - faults;
+  const accepted = findings.filter((one) => isUnwanted(one) && one.accepted !== undefined).length;
+  const what = isExact ? "difference" : "breaking change";
   const told = [
-    file === undefined ? "not frozen" : counted(breaking, "breaking change", "no breaking change"),
+    file === undefined ? "not frozen" : counted(differences, what, `no ${what}`),
     ...(faults === 0 ? [] : [counted(faults, "fault of its lifecycle", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
   ];
@@ -88,5 +85,5 @@ function headingOf({ version, file, findings }: VersionFindings): string {
 function counted(count: number, what: string, none: string): string {
   if (count === 0) return none;
   if (count === 1) return `1 ${what}`;
-  return `${count} ${what.replace(/^(fault|breaking change)/, "$1s")}`;
+  return `${count} ${what.replace(/^(fault|breaking change|difference)/, "$1s")}`;
 }

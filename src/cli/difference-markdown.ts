@@ -1,27 +1,42 @@
 import type { Difference } from "../compare/difference";
 import type { Version } from "../model/version";
+import type { ChangesBetween } from "./changes-between";
+import { code, escape, inOneLine } from "./markdown";
 
 /** The differences between two versions, as Markdown. */
 export function differenceMarkdown({
   from,
   to,
   differences,
+  changes,
 }: {
   readonly from: Version;
   readonly to: Version;
   readonly differences: readonly Difference[];
+  readonly changes: ChangesBetween;
 }): string {
-  const title = `# From version ${escape(from)} to ${escape(to)}`;
+  const descriptions = changes.descriptions.map((text) => `- ${inOneLine(text)}`);
+  const title = [
+    `# From version ${escape(from)} to ${escape(to)}`,
+    ...(descriptions.length > 0 ? [descriptions.join("\n")] : []),
+  ].join("\n\n");
+  const lineOf = (difference: Difference, words: string): string =>
+    `- ${difference.isBreaking ? "**Breaking:** " : ""}${words}${remarkOn(difference, changes)}`;
   if (differences.length === 0) return `${title}\n\nNothing has changed.\n`;
   const whole = (kind: Difference["kind"]): readonly string[] =>
     differences
       .filter((difference) => difference.kind === kind)
-      .map((difference) => `- ${markOf(difference)}${code(difference.operation)}`);
+      .map((difference) => lineOf(difference, code(difference.operation)));
   const changed = differences.filter(({ kind }) => kind === "changed");
   const operations = [...new Set(changed.map(({ operation }) => operation))];
   const blocks = operations.map((operation) => {
     const own = changed.filter((difference) => difference.operation === operation);
-    return [`### ${code(operation)}`, "", ...own.map(lineOf), ""].join("\n");
+    return [
+      `### ${code(operation)}`,
+      "",
+      ...own.map((difference) => lineOf(difference, wordsOf(difference))),
+      "",
+    ].join("\n");
   });
   const sections = [
     section("Added", whole("added")),
@@ -35,20 +50,11 @@ function section(name: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `## ${name}\n\n${lines.join("\n").trimEnd()}`;
 }
 
-function lineOf(difference: Difference): string {
-  const { part, text } = difference;
-  return `- ${markOf(difference)}${escape(part === "" ? text : `${part}: ${text}`)}`;
+/** Where versions have no order, no change could explain anything. */
+function remarkOn(difference: Difference, { areDeclarable, behind }: ChangesBetween): string {
+  return difference.isBreaking && areDeclarable && behind(difference).length === 0 ? " (unexplained)" : "";
 }
 
-function markOf({ isBreaking }: Difference): string {
-  return isBreaking ? "**Breaking:** " : "";
-}
-
-function code(text: string): string {
-  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
-}
-
-/** Escapes the characters that Markdown reads as more than text. */
-function escape(text: string): string {
-  return text.replaceAll(/[\\`*<[\]]/g, "\\$&");
+function wordsOf({ part, text }: Difference): string {
+  return escape(part === "" ? text : `${part}: ${text}`);
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { App } from "../app";
 import { compareDocuments } from "../compare/compare-documents";
 import type { Difference } from "../compare/difference";
+import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../model/app-internals";
 import type { Version } from "../model/version";
 import { assumedFolder, fileNameOf, frozenAt, type Frozen } from "./frozen";
@@ -9,16 +10,20 @@ import { differenceRecord, type DifferenceRecord } from "./json-output";
 
 /** Something that `check` has found in one version. */
 export interface Finding {
-  /** Its rule's kind: a difference to what was frozen, or a rule of `--lifecycle`. */
-  readonly kind: "difference" | "lifecycle";
+  /** Its rule's kind: a difference to what was frozen, one that `--exact` does not allow, or a rule of `--lifecycle`. */
+  readonly kind: "difference" | "exact" | "lifecycle";
   /** The finding with its place: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
 }
 
 /** Everything that differs between a version as it was frozen and the App, what AssumeVersion answers included. */
-export function findingsSince(frozen: Frozen, app: App, folder: string): readonly Finding[] {
-  const named = namedFindings(frozen, app);
+export function findingsSince(
+  frozen: Frozen,
+  app: App,
+  { folder, isExact }: { readonly folder: string; readonly isExact: boolean },
+): readonly Finding[] {
+  const named = isExact ? exactFindings(frozen, app) : namedFindings(frozen, app);
   const assumed = frozenAt(join(folder, assumedFolder, fileNameOf(frozen.version)));
   if (!assumed) return named;
   const { assumedDocumentOf, now } = app[internals];
@@ -28,6 +33,20 @@ export function findingsSince(frozen: Frozen, app: App, folder: string): readonl
     .filter((difference) => !known.has(lineOf(difference)))
     .map(findingWithoutVersion);
   return [...named, ...unnamed];
+}
+
+/** The same, with each difference that an old version may not have. */
+function exactFindings(frozen: Frozen, app: App): readonly Finding[] {
+  const named = namedFindings(frozen, app);
+  const exact = exactDifferences(frozen.document, app[internals].documentOf(frozen.version));
+  const lines = new Set(exact.map(lineOf));
+  const known = new Set(named.map(({ line }) => line));
+  return [
+    ...named.map((finding) => (lines.has(finding.line) ? { ...finding, kind: "exact" as const } : finding)),
+    ...exact
+      .filter((difference) => !known.has(lineOf(difference)))
+      .map((difference) => ({ ...findingOf(difference), kind: "exact" as const })),
+  ];
 }
 
 /** What differs for those who name the version. */
@@ -62,6 +81,8 @@ export interface VersionFindings {
   readonly version: Version;
   /** The file that its document is frozen in, from where the command runs; undefined where it is not frozen. */
   readonly file: string | undefined;
+  /** Whether no difference is allowed, breaking or not. */
+  readonly isExact: boolean;
   readonly findings: readonly JudgedFinding[];
 }
 
@@ -70,7 +91,12 @@ export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
 }
 
+/** Whether a finding makes the check fail, unless it is accepted. */
+export function isUnwanted({ kind, record }: Finding): boolean {
+  return record.breaking || kind === "exact";
+}
+
 /** Whether a finding makes the check fail. */
-export function isFailure({ record, accepted }: JudgedFinding): boolean {
-  return record.breaking && accepted === undefined;
+export function isFailure(finding: JudgedFinding): boolean {
+  return isUnwanted(finding) && finding.accepted === undefined;
 }

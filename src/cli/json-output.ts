@@ -7,6 +7,8 @@ export interface DifferenceRecord {
   readonly where: string;
   /** `response 200: property "name" was removed`. */
   readonly what: string;
+  /** The words of the changes behind it. */
+  readonly description?: string;
 }
 
 /** A difference of documents as scripts get it. */

@@ -12,10 +12,9 @@ export function withoutVersion(
   version: Version,
   prefix: string | undefined,
 ): OpenAPIDocument {
-  const segment = prefix === undefined ? undefined : versionSegment(prefix, version);
   const paths: Record<string, OpenAPIPathItem> = {};
   for (const [path, item] of Object.entries(document.paths)) {
-    const plain = segment === undefined ? path : withoutSegment(path, segment);
+    const plain = pathWithoutVersion(path, version, prefix);
     // A neutral route may stand at the plain path: the version's own is what its clients call.
     paths[plain] =
       plain === path
@@ -23,6 +22,11 @@ export function withoutVersion(
         : { ...paths[plain], ...itemWithout(item, version) };
   }
   return { ...document, paths };
+}
+
+/** A path without the segment that names the version: `/cats` of `/v1/cats`. */
+export function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
+  return prefix === undefined ? path : withoutSegment(path, versionSegment(prefix, version));
 }
 
 /** `/v1`, as documents write it. */

@@ -5,13 +5,6 @@ import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
 import { matchedBy } from "./request-state";
 
-/** The order of an App's versions, and the changes that its routes have. */
-export interface VersionOrder {
-  readonly isEnabled: boolean;
-  readonly listed: readonly Version[];
-  readonly isKnown: (change: Change) => boolean;
-}
-
 /**
  * Whether a request is of a version that has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
  *

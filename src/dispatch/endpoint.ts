@@ -1,8 +1,8 @@
 import type { Life } from "../model/lifecycle";
+import type { VersionOrder } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
-import type { VersionOrder } from "./change-questions";
 import { inTurn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";

@@ -1,5 +1,6 @@
 import type { Change } from "./change";
 import type { Registration, ResolvedRoute } from "./route";
+import type { Version } from "./version";
 
 /** A change as a route shows it to its clients. */
 export interface Touch {
@@ -18,9 +19,17 @@ export interface AppChanges {
   readonly after: (registration: Registration) => readonly Change[];
 }
 
+/** The order of an App's versions, and the changes that its routes have. */
+export interface VersionOrder {
+  readonly isEnabled: boolean;
+  /** The closed list of versions, oldest first. */
+  readonly listed: readonly Version[];
+  readonly isKnown: AppChanges["isKnown"];
+}
+
 /** One version of `App.Changelog()`: `{ Version: "2", Changes: [{ Description, Routes: ["GET /cats"], Behaviour: false }] }`. */
 export interface ChangelogEntry {
-  readonly Version: string;
+  readonly Version: Version;
   readonly Changes: readonly ChangelogChange[];
 }
 

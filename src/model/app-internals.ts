@@ -1,5 +1,6 @@
 import type { Life, Lifecycle } from "./lifecycle";
 import type { OpenAPIDocument } from "./openapi";
+import type { Change } from "./change";
 import type { VersionSource } from "./source";
 import type { Route } from "./route";
 import { isObject } from "./value";
@@ -21,6 +22,8 @@ export interface AppInternals {
   readonly versions: () => readonly Version[];
   /** The versions that are served and documented, and nothing else. */
   readonly previews: ReadonlySet<Version>;
+  /** The closed list of versions, oldest first; empty where there is none. */
+  readonly listed: readonly Version[];
   /** Every route, in registration order; the same records as those of what is reached. */
   readonly routes: () => readonly Route[];
   /** Everything that some request reaches, in registration order. */
@@ -52,6 +55,8 @@ export interface ReachedRoute {
   readonly sunset: Date | undefined;
   /** All that is said of its end, by the version and the places around the route. */
   readonly life: Life | undefined;
+  /** Every change that touches the route, the newest first, Internal ones too. */
+  readonly changes: readonly Change[];
 }
 
 /** Whether a value is an App, of this copy of the package or of another. */

@@ -97,6 +97,7 @@ export function testCommands(make: () => Project): void {
       ["freeze", "app.js", "1"],
       ["check", "app.js"],
       ["diff", "app.js", "1", "2"],
+      ["changelog", "app.js"],
     ])("%s lists the problems of an App that does not build, whatever else is missing", async (...args) => {
       project.write("app.js", app(`app.Get("cats", () => [], WithVersion("1"));`));
       expect(await project.run(...args)).toEqual({
@@ -531,6 +532,200 @@ export function testCommands(make: () => Project): void {
       project.write("others/README.md", "");
       project.write("others/%.json", "");
       expect(await project.run("check", "check.js", "--dir", "others")).toMatchObject({ code: 0 });
+    });
+  });
+
+  describe("check --exact", () => {
+    const served = (options: string, more = ""): string =>
+      app(`
+        app.Get("/cats/{id}", () => 1, Since("1"), ${options});
+        app.Get("/dogs", () => [], Since("1"));
+        ${more}`);
+    const name = `{ name: { type: "string", description: "Of the cat." } }`;
+    const was = `WithResponse(200, ${cat(name)}), OperationID("cat"), Summary("A cat")`;
+
+    async function checked(before: string, after: string, ...more: readonly string[]): Promise<object> {
+      project.write("exact.js", before);
+      for (const version of ["1", "2", "3"]) {
+        await project.run("freeze", "exact.js", version, "--dir", "exact", "--force");
+      }
+      project.write("exact.js", after);
+      return project.run("check", "exact.js", "--dir", "exact", "--exact", ...more);
+    }
+
+    const same = {
+      code: 0,
+      output: "version 1: no difference\nversion 2: no difference\nversion 3: no breaking change\n",
+      errors: "",
+    };
+    const added = `response 200: property "age" was added`;
+    it.each<[what: string, after: string, difference: string]>([
+      [
+        "a property that answers have now",
+        was.replaceAll(name, `{ name: { type: "string" }, age: {} }`),
+        added,
+      ],
+      ["another operation id", was.replace(`"cat"`, `"one"`), "operationId: has changed"],
+      ["a tag", `${was}, WithTags("cats")`, "tags: has changed"],
+      ["words of one's own", `${was}, WithOperation({ "x-own": 1 })`, "x-own: has changed"],
+    ])("fails on %s, in all versions but the newest", async (_, after, difference) => {
+      const line = `GET /cats/{id}, ${difference}`;
+      expect(await checked(served(was), served(after))).toEqual({
+        code: 1,
+        output: `version 1: 1 difference\n  ${line}\nversion 2: 1 difference\n  ${line}\nversion 3: no breaking change\n`,
+        errors: "",
+      });
+    });
+
+    it.each<[what: string, after: string]>([
+      [
+        "texts",
+        `WithResponse(200, ${cat(name.replaceAll("Of the cat.", "Its name."))}, "It."), OperationID("cat")`,
+      ],
+      ["examples", `${was}, WithOperation({ externalDocs: { url: "https://example.org" } })`],
+      [
+        "a lifecycle",
+        `${was}, WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2999-01-01", AfterSunset: "gone" })`,
+      ],
+      ["later changes", `${was}, WithChanges(Change("3", "Cats meow."))`],
+    ])("passes over %s", async (_, after) => {
+      expect(await checked(served(was), served(after))).toEqual(same);
+    });
+
+    it("passes over what is added beside", async () => {
+      const more = `app.Get("/birds", () => 1, Since("1"));`;
+      expect(await checked(served(was), served(was, more))).toEqual(same);
+    });
+
+    it("still fails on what breaks", async () => {
+      const without = was.replaceAll(name, "{}");
+      const line = `  GET /cats/{id}, response 200: property "name" was removed\n`;
+      expect(await checked(served(was), served(without))).toEqual({
+        code: 1,
+        output: `version 1: 1 difference\n${line}version 2: 1 difference\n${line}version 3: 1 breaking change\n${line}`,
+        errors: "",
+      });
+    });
+
+    it("--json has the differences as they are, and says that it failed", async () => {
+      const done = await checked(served(was), served(`${was}, WithTags("cats")`), "--json");
+      const { code, output } = done as { code: number; output: string };
+      const difference = { breaking: false, where: "GET /cats/{id}", what: "tags: has changed" };
+      expect(code).toBe(1);
+      expect(JSON.parse(output)).toEqual({
+        ok: false,
+        versions: [
+          { version: "1", changes: [difference] },
+          { version: "2", changes: [difference] },
+          { version: "3", changes: [] },
+        ],
+      });
+    });
+  });
+
+  /** Cats whose `born` is `birthday` since version 2, at a path that is another one since version 3. */
+  const changed = (more = ""): string =>
+    app(`
+      const Born = Change("2", "A cat's \`born\`\\n is \`birthday\`.");
+      const Inside = Change("2", "Nobody's business.", { Internal: true });
+      const Loud = Change("3", "Cats meow.");
+      const Cat = Versioned(${cat(`{ birthday: { type: "string" } }`)})
+        .Before(Born, ${cat(`{ born: { type: "string" } }`)}, Rename("born", "birthday"));
+      app.Get("/cats/{id}", () => ({ birthday: "2020-05-01" }), Since("1"), WithResponse(200, Cat), WithChanges(Loud));
+      app.Get("/plain", () => 1, WithVersion("1"), WithResponse(200, ${cat(`{ a: {}, b: {} }`)}));
+      app.Get("/plain", () => 1, Since("2"), WithResponse(200, ${cat(`{ a: {} }`)}));
+      app.Get("/inside", () => 1, WithVersion("1"), WithResponse(200, ${cat(`{ a: {}, b: {} }`)}));
+      app.Get("/inside", () => 1, Since("2"), WithResponse(200, ${cat(`{ a: {} }`)}));
+      ${more}`);
+
+  describe("changelog", () => {
+    it("prints the changes of each version in Markdown, the newest first", async () => {
+      project.write("changed.js", changed());
+      expect(await project.run("changelog", "changed.js")).toEqual({
+        code: 0,
+        output: [
+          "# Changelog",
+          "",
+          "## Version 3",
+          "",
+          "- Cats meow.",
+          "  Behaviour of `GET /cats/{id}`",
+          "",
+          "## Version 2",
+          "",
+          "- A cat's `born` is `birthday`.",
+          "  `GET /cats/{id}`",
+          "",
+        ].join("\n"),
+        errors: "",
+      });
+    });
+
+    it("says so where nothing has changed", async () => {
+      project.write("unchanged.js", app(`app.Get("/cats", () => [], Since("1"));`));
+      expect(await project.run("changelog", "unchanged.js")).toEqual({
+        code: 0,
+        output: "# Changelog\n\nNothing has changed.\n",
+        errors: "",
+      });
+    });
+  });
+
+  describe("diff with changes", () => {
+    it.each([
+      ["1", "2"],
+      ["2", "1"],
+    ])(
+      "from %s to %s puts the descriptions above, and marks breaks that no change explains",
+      async (from, to) => {
+        project.write("changed.js", changed());
+        const { code, output } = await project.run("diff", "changed.js", from, to);
+        expect(code).toBe(0);
+        expect(output).toContain(
+          `# From version ${from} to ${to}\n\n- A cat's \`born\` is \`birthday\`.\n\n## Changed\n`,
+        );
+        const [old, now] = from === "1" ? ["born", "birthday"] : ["birthday", "born"];
+        expect(output).toContain(`- **Breaking:** response 200: property "${old}" was removed\n`);
+        expect(output).toContain(`- response 200: property "${now}" was added\n`);
+        const unexplained = `- **Breaking:** response 200: property "b" was removed (unexplained)\n`;
+        expect(output.includes(unexplained)).toBe(from === "1");
+      },
+    );
+
+    it("over several versions tells of all changes, and over those without a difference too", async () => {
+      project.write("changed.js", changed());
+      const { output } = await project.run("diff", "changed.js", "1", "3");
+      expect(output).toContain("to 3\n\n- Cats meow.\n- A cat's `born` is `birthday`.\n");
+      expect(await project.run("diff", "changed.js", "2", "3")).toEqual({
+        code: 0,
+        output: "# From version 2 to 3\n\n- Cats meow.\n\nNothing has changed.\n",
+        errors: "",
+      });
+    });
+
+    it("--json has the description with each difference that has one", async () => {
+      project.write("changed.js", changed());
+      const { output } = await project.run("diff", "changed.js", "1", "2", "--json");
+      const description = "A cat's `born`\n is `birthday`.";
+      const [where, plain, inside] = ["GET /cats/{id}", "GET /plain", "GET /inside"];
+      const gone = `response 200: property "b" was removed`;
+      expect(JSON.parse(output)).toEqual([
+        { breaking: true, where, what: `response 200: property "born" was removed`, description },
+        { breaking: false, where, what: `response 200: property "birthday" was added`, description },
+        { breaking: true, where: plain, what: gone },
+        { breaking: true, where: inside, what: gone },
+      ]);
+    });
+
+    it("an Internal change explains, and is not told", async () => {
+      const inside = `app.Get("/more", () => ({ b: 1 }), Since("1"), WithChanges(Inside),
+        WithResponse(200, Versioned(${cat(`{ c: {} }`)}).Before(Inside, ${cat(`{ b: {} }`)}, Rename("b", "c"))));`;
+      project.write("changed.js", changed(inside));
+      const { output } = await project.run("diff", "changed.js", "1", "2");
+      expect(output).toContain('### `GET /more`\n\n- **Breaking:** response 200: property "b" was removed\n');
+      expect(output).not.toContain("Nobody's business.");
+      const { output: json } = await project.run("diff", "changed.js", "1", "2", "--json");
+      expect(json).not.toContain("Nobody's business.");
     });
   });
 

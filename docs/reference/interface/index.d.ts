@@ -103,7 +103,7 @@ export interface ChangelogChange {
 }
 
 export interface ChangelogEntry {
-  readonly Version: string;
+  readonly Version: Version;
   readonly Changes: readonly ChangelogChange[];
 }
 

@@ -7,7 +7,7 @@ import { acceptancesIn, type Acceptance, type Acceptances } from "../accepted";
 import { appCommand } from "../app-command";
 import { checkAnnotations, checkJSON, checkLines, isFine, type CheckReport } from "../check-report";
 import { exitCodes, Unusable, type Command } from "../command";
-import { findingsSince, type Finding, type VersionFindings } from "../findings";
+import { findingsSince, isUnwanted, type Finding, type VersionFindings } from "../findings";
 import { acceptedFile, defaultFolder, fileNameOf, frozenIn, type Frozen } from "../frozen";
 import { lifecycleFindings } from "../lifecycle-findings";
 
@@ -20,10 +20,12 @@ export const checkCommand: Command = appCommand({
 change. A frozen version that is no longer served is one. What is gone after the sunset that was frozen
 is none, and one that stands in accepted.json beside what is frozen, with its reason, does not fail.
 Previews, and versions that are served by their successors, are passed over.`,
-  exits: `0 nothing breaks, 1 a breaking change, or a fault of a lifecycle with --lifecycle, 2 wrong usage,
-nothing frozen, a file that can't be read, or the module does not load, has no App or does not build.`,
+  exits: `0 nothing breaks, 1 a breaking change, a difference with --exact, or a fault of a lifecycle with
+--lifecycle, 2 wrong usage, nothing frozen, a file that can't be read, or the module does not load, has
+no App or does not build.`,
   options: {
     dir: { takes: "folder", summary: "another folder than openapi" },
+    exact: { summary: "also fail on any other difference in versions that are not the newest" },
     lifecycle: { summary: "also fail on a lifecycle that would surprise clients" },
     notice: { takes: "days", summary: "the least time from a deprecation to its sunset: 90" },
     json: { summary: "every difference, breaking or not, as JSON" },
@@ -35,7 +37,7 @@ nothing frozen, a file that can't be read, or the module does not load, has no A
     }
     const dir = texts.get("dir") ?? defaultFolder;
     const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? "90") : undefined;
-    const report = reportOf(app, { folder, dir, notice });
+    const report = reportOf(app, { folder, dir, notice, isExact: flags.has("exact") });
     const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
     if (flags.has("json")) return { output: checkJSON(report), errors: textOf(report.notes), code };
     const lines = flags.has("github") ? checkAnnotations(report) : checkLines(report);
@@ -49,6 +51,8 @@ interface CheckScope {
   readonly dir: string;
   /** The days of notice that lifecycles must give; undefined where they are not looked at. */
   readonly notice: number | undefined;
+  /** Whether old versions may not differ at all. */
+  readonly isExact: boolean;
 }
 
 function daysOf(written: string): number {
@@ -58,7 +62,7 @@ function daysOf(written: string): number {
   return Number(written);
 }
 
-function reportOf(app: App, { folder, dir, notice }: CheckScope): CheckReport {
+function reportOf(app: App, { folder, dir, notice, isExact }: CheckScope): CheckReport {
   const path = resolve(folder, dir);
   const shown = (name: string): string => relative(folder, join(path, name)).replaceAll(sep, "/");
   const acceptances = acceptancesIn(path);
@@ -67,11 +71,15 @@ function reportOf(app: App, { folder, dir, notice }: CheckScope): CheckReport {
   if (frozen.length === 0 && notice === undefined) {
     throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
   }
+  // The newest version is the one that is still worked on.
+  const newest = app.Versions().filter(isJudged).at(-1);
+  const isHeldExactly = (version: Version): boolean => isExact && version !== newest;
   const judged = (version: Version, document: Frozen | undefined): VersionFindings => ({
     version,
     file: document && shown(fileNameOf(version)),
+    isExact: isHeldExactly(version),
     findings: [
-      ...(document ? findingsSince(document, app, path) : []),
+      ...(document ? findingsSince(document, app, { folder: path, isExact: isHeldExactly(version) }) : []),
       ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
     ].map((finding) => ({ ...finding, accepted: acceptedFor(finding, version, acceptances) })),
   });
@@ -93,8 +101,8 @@ function judgedIn(app: App): (version: Version) => boolean {
     !previews.has(version) && standingAt(lifeIn({ ...lifecycles.get(version) }), at).kind !== "succeeded";
 }
 
-function acceptedFor({ record }: Finding, version: Version, { reasonFor }: Acceptances): string | undefined {
-  return record.breaking ? reasonFor(version, record) : undefined;
+function acceptedFor(finding: Finding, version: Version, { reasonFor }: Acceptances): string | undefined {
+  return isUnwanted(finding) ? reasonFor(version, finding.record) : undefined;
 }
 
 function noteOf({ version, where, what }: Acceptance): string {

@@ -1,4 +1,5 @@
 import type { Command } from "../command";
+import { changelogCommand } from "./changelog-command";
 import { checkCommand } from "./check-command";
 import { diffCommand } from "./diff-command";
 import { freezeCommand } from "./freeze-command";
@@ -11,5 +12,6 @@ export const commands: readonly Command[] = [
   freezeCommand,
   checkCommand,
   diffCommand,
+  changelogCommand,
   initCommand,
 ];

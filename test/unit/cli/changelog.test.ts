@@ -11,12 +11,14 @@ const difference = (more: Partial<Difference>): Difference => ({
   ...more,
 });
 
+const none = { areDeclarable: false, descriptions: [], behind: () => [] };
+
 it("keeps what Markdown would read as more than text", () => {
   const differences = [
     difference({ operation: "GET /`cats`" }),
     difference({ part: "response 200", text: `property "[].a*b" was <b>removed</b>`, isBreaking: true }),
   ];
-  expect(differenceMarkdown({ from: "[1]", to: "2*", differences })).toBe(
+  expect(differenceMarkdown({ from: "[1]", to: "2*", differences, changes: none })).toBe(
     [
       "# From version \\[1\\] to 2\\*",
       "",

@@ -1,0 +1,56 @@
+import type { App } from "../app";
+import { documentedPathShape } from "../compare/documented-operation";
+import type { Difference } from "../compare/difference";
+import { openAPIPath, parseTemplate } from "../http/path";
+import { internals } from "../model/app-internals";
+import type { Change } from "../model/change";
+import type { Version } from "../model/version";
+import { pathWithoutVersion } from "./without-version";
+
+/** The changes that stand between two versions. */
+export interface ChangesBetween {
+  /** Whether the App could declare any: without a closed list of versions it cannot. */
+  readonly areDeclarable: boolean;
+  /** Those that clients are told of, as the changelog has them. */
+  readonly descriptions: readonly string[];
+  /** Those of the route that a difference is about, Internal ones too. */
+  readonly behind: (difference: Difference) => readonly Change[];
+}
+
+/** Finds the changes between two versions, whichever of them is the newer one. */
+export function changesBetween(app: App, from: Version, to: Version): ChangesBetween {
+  const { listed } = app[internals];
+  const ends = [from, to].map((version) => listed.indexOf(version));
+  const isBetween = ({ Version }: Pick<Change, "Version">): boolean => {
+    const place = listed.indexOf(Version);
+    return place > Math.min(...ends) && place <= Math.max(...ends);
+  };
+  const [was, is] = [changesByOperation(app, from), changesByOperation(app, to)];
+  return {
+    areDeclarable: listed.length > 0,
+    descriptions: app
+      .Changelog()
+      .filter(isBetween)
+      .flatMap(({ Changes }) => Changes.map(({ Description }) => Description)),
+    behind: ({ kind, operation }) => {
+      const [method = "", path = ""] = operation.split(" ");
+      const found = (kind === "added" ? is : was).get(keyOf(method, path));
+      return found?.filter(isBetween) ?? [];
+    },
+  };
+}
+
+/** The changes that touch each operation of a version's document, as `diff` names operations. */
+function changesByOperation(app: App, version: Version): ReadonlyMap<string, readonly Change[]> {
+  const { reachedBy, prefix } = app[internals];
+  return new Map(
+    reachedBy(version).map(({ route, path, changes }) => [
+      keyOf(route.Method, pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)),
+      changes,
+    ]),
+  );
+}
+
+function keyOf(method: string, path: string): string {
+  return `${method} ${documentedPathShape(path)}`;
+}

@@ -1,0 +1,142 @@
+import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
+import { isSchema } from "../schema/json";
+import { compareDocuments } from "./compare-documents";
+import type { Difference } from "./difference";
+import { documentedMethods, documentedPathShape } from "./documented-operation";
+import { withoutLifecycle } from "./without-lifecycle";
+import { withoutWords } from "./without-words";
+
+/**
+ * Every difference in the operations of a document since it was frozen, breaking or not, but in wording, lifecycle and
+ * `x-changes`: what requests and answers look like in words, anything else, such as an operation's id, by its place.
+ *
+ * Operations that are added or gone are no difference in one that is there.
+ */
+export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
+  const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
+  const gone = goneIn(today);
+  const told = compareDocuments(before, after).filter(
+    ({ kind, operation }) => kind === "changed" && !gone.has(shapeOf(operation)),
+  );
+  const isTold = new Set(told.map(({ operation }) => operation));
+  const later = operationsIn(after);
+  const others = [...operationsIn(before)].flatMap(([key, was]) => {
+    const is = later.get(key);
+    if (!is || isTold.has(was.name) || gone.has(key)) return [];
+    const place = firstDifference(withoutWords(was.whole), withoutWords(is.whole));
+    return place === undefined ? [] : [differenceAt(was.name, place)];
+  });
+  return [...told, ...others];
+}
+
+/** The operations that have ended: they answer with 410, and nothing else. */
+function goneIn({ paths }: OpenAPIDocument): ReadonlySet<string> {
+  const names = Object.entries(paths).flatMap(([path, item]) =>
+    documentedMethods.flatMap((method) => {
+      const statuses = Object.keys(item[method]?.responses ?? {});
+      return statuses.length === 1 && statuses[0] === "410" ? [`${method.toUpperCase()} ${path}`] : [];
+    }),
+  );
+  return new Set(names.map(shapeOf));
+}
+
+/** An operation's name, whatever its parameters are called: `GET /cats/{}`. */
+function shapeOf(name: string): string {
+  const [method = "", path = ""] = name.split(" ");
+  return `${method} ${documentedPathShape(path)}`;
+}
+
+/** An operation with all that it refers to. */
+interface WholeOperation {
+  /** `GET /cats`. */
+  readonly name: string;
+  readonly whole: object;
+}
+
+function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, WholeOperation> {
+  const found = new Map<string, WholeOperation>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of documentedMethods) {
+      const operation = item[method];
+      if (!operation) continue;
+      const name = `${method.toUpperCase()} ${path}`;
+      const whole = wholeOperation(document, operation, item.parameters);
+      found.set(shapeOf(name), { name, whole });
+    }
+  }
+  return found;
+}
+
+function wholeOperation(
+  document: OpenAPIDocument,
+  operation: OpenAPIOperation,
+  shared: OpenAPIOperation["parameters"],
+): object {
+  const security = operation.security ?? document.security ?? [];
+  const schemes = security.flatMap((way) =>
+    Object.keys(way).map((name) => `#/components/securitySchemes/${name}`),
+  );
+  const own = { ...operation, security, parameters: [...(shared ?? []), ...(operation.parameters ?? [])] };
+  return { operation: own, components: Object.fromEntries(componentsOf(document, own, schemes)) };
+}
+
+/** Every component that a value refers to, and those that these refer to, by reference. */
+function componentsOf(
+  document: OpenAPIDocument,
+  value: unknown,
+  alsoNamed: readonly string[],
+): ReadonlyMap<string, unknown> {
+  const components = new Map<string, unknown>();
+  const open = [...referencesIn(value), ...alsoNamed];
+  for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {
+    if (components.has(reference)) continue;
+    const [, kind = "", name = ""] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? [];
+    const ofKind: unknown = document.components?.[kind as "schemas"];
+    const component: unknown = isSchema(ofKind) && Object.hasOwn(ofKind, name) ? ofKind[name] : null;
+    components.set(reference, component);
+    open.push(...referencesIn(component));
+  }
+  return components;
+}
+
+/** Whatever is called `$ref` counts: one that is a property's name leads to a component more, no less. */
+function referencesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (!isSchema(value)) return [];
+  const { $ref } = value;
+  return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(referencesIn)];
+}
+
+/** Where two JSON values first differ, as the keys that lead there; undefined where they are equal. */
+function firstDifference(was: unknown, is: unknown): readonly string[] | undefined {
+  if (was === is) return undefined;
+  if (!isMembers(was) || !isMembers(is) || Array.isArray(was) !== Array.isArray(is)) return [];
+  for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    if (!Object.hasOwn(was, key) || !Object.hasOwn(is, key)) return [key];
+    const inner = firstDifference(was[key as never], is[key as never]);
+    if (inner) return [key, ...inner];
+  }
+  return undefined;
+}
+
+function isMembers(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function differenceAt(operation: string, [first = "", ...rest]: readonly string[]): Difference {
+  const [reference, ...within] = rest;
+  const part = (first === "operation" ? rest : [nameIn(reference), ...within]).join(" > ");
+  return {
+    operation,
+    part,
+    place: `${operation}, ${part}`,
+    text: "has changed",
+    kind: "changed",
+    isBreaking: false,
+  };
+}
+
+/** `Cat` of `#/components/schemas/Cat`. */
+function nameIn(reference = ""): string {
+  return reference.slice(reference.lastIndexOf("/") + 1);
+}

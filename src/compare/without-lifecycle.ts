@@ -1,0 +1,45 @@
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem, OpenAPIResponse } from "../model/openapi";
+import { documentedMethods } from "./documented-operation";
+
+/** A document without what tells of the end of its operations, and of what comes after them. */
+export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
+  const paths = Object.entries(document.paths).map(([path, item]) => [path, itemWithout(item)] as const);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function itemWithout(item: OpenAPIPathItem): OpenAPIPathItem {
+  const plain = { ...item };
+  for (const method of documentedMethods) {
+    const operation = item[method];
+    if (operation) plain[method] = operationWithout(operation);
+  }
+  return plain;
+}
+
+function operationWithout(operation: OpenAPIOperation): OpenAPIOperation {
+  const members = Object.entries(operation).filter(([key]) => !ends.has(key));
+  const responses = Object.entries(operation.responses)
+    // What is gone answers so, and what will be gone says so beforehand.
+    .filter(([status]) => status !== "410")
+    .map(([status, response]) => [status, responseWithout(response)] as const);
+  // The responses, which an operation must have, stand among the members.
+  return { ...Object.fromEntries(members), responses: Object.fromEntries(responses) };
+}
+
+const ends = new Set(["deprecated", "x-deprecated", "x-sunset", "x-changes"]);
+
+function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
+  if (!response.headers) return response;
+  const { headers, ...others } = response;
+  const kept = Object.entries(headers).filter(([, header]) => !tellsOfAnEnd(header));
+  return kept.length === 0 ? others : { ...others, headers: Object.fromEntries(kept) };
+}
+
+/** The headers that the App itself sends are references; others of these names are an application's own. */
+function tellsOfAnEnd(header: object): boolean {
+  return "$ref" in header && appHeaders.has(header.$ref);
+}
+
+const appHeaders = new Set<unknown>(
+  ["Deprecation", "Sunset", "Link", "Retry-After"].map((name) => `#/components/headers/${name}`),
+);

@@ -1,0 +1,136 @@
+import { exactDifferences } from "../../../src/compare/exact-differences";
+import type { OpenAPIDocument, OpenAPIOperation } from "../../../src/model/openapi";
+
+const name = { type: "string", title: "Name", description: "Of the cat." };
+const operation: OpenAPIOperation = {
+  operationId: "cat",
+  parameters: [{ name: "id", in: "path", required: true }],
+  responses: {
+    "200": {
+      description: "A cat",
+      headers: { "X-Total": { schema: { type: "string" } } },
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Cat" } } },
+    },
+  },
+};
+
+function documentOf(
+  given: OpenAPIOperation,
+  components: OpenAPIDocument["components"] = {
+    schemas: { Cat: { type: "object", properties: { description: name } } },
+  },
+): OpenAPIDocument {
+  return {
+    openapi: "3.1.1",
+    info: { title: "Cats", version: "1" },
+    paths: { "/cats/{id}": { get: given } },
+    components,
+  };
+}
+
+const told = (today: OpenAPIDocument): readonly string[] =>
+  exactDifferences(documentOf(operation), today).map(({ place, text }) => `${place}: ${text}`);
+
+const cat = (properties: object): OpenAPIDocument["components"] => ({
+  schemas: { Cat: { type: "object", properties } },
+});
+
+const success = operation.responses["200"];
+
+describe("a frozen operation", () => {
+  it.each<[what: string, today: OpenAPIDocument, differences: readonly string[]]>([
+    ["is as it was", documentOf(operation), []],
+    [
+      "has other texts in a component",
+      documentOf(
+        operation,
+        cat({ description: { ...name, title: "N", description: "?", examples: ["Tom"] } }),
+      ),
+      [],
+    ],
+    [
+      "has lost a property that is called as a text is",
+      documentOf(operation, cat({})),
+      ['GET /cats/{id}, response 200: property "description" was removed'],
+    ],
+    [
+      "has a member of a component that nobody judges",
+      documentOf(operation, cat({ description: { ...name, "x-pii": true } })),
+      ["GET /cats/{id}, Cat > properties > description > x-pii: has changed"],
+    ],
+    [
+      "has another name for its schema",
+      documentOf(
+        {
+          ...operation,
+          responses: {
+            "200": {
+              description: "A cat",
+              ...success,
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Dog" } } },
+            },
+          },
+        },
+        { schemas: { Dog: { type: "object", properties: { description: name } } } },
+      ),
+      ["GET /cats/{id}, responses > 200 > content > application/json > schema > $ref: has changed"],
+    ],
+    ["has ended", documentOf({ ...operation, responses: { "410": { description: "Gone" } } }), []],
+    [
+      "tells of its end",
+      documentOf({
+        ...operation,
+        deprecated: true,
+        "x-sunset": "2026-01-01",
+        "x-changes": [],
+        responses: {
+          "200": {
+            description: "A cat",
+            ...success,
+            headers: { ...success?.headers, Sunset: { $ref: "#/components/headers/Sunset" } },
+          },
+          "410": { description: "Gone" },
+        },
+      }),
+      [],
+    ],
+    [
+      "has a header of the application's own",
+      documentOf({
+        ...operation,
+        responses: {
+          "200": { description: "A cat", ...success, headers: { ...success?.headers, Link: {} } },
+        },
+      }),
+      ["GET /cats/{id}, response 200, header link: was added"],
+    ],
+    ["has tags now", documentOf({ ...operation, tags: ["cats"] }), ["GET /cats/{id}, tags: has changed"]],
+  ])("%s", (_, today, differences) => {
+    expect(told(today)).toEqual(differences);
+  });
+
+  it("refers to itself", () => {
+    const recursive = (more: object): OpenAPIDocument =>
+      documentOf(operation, {
+        schemas: {
+          Cat: { type: "object", properties: { kitten: { $ref: "#/components/schemas/Cat" } }, ...more },
+        },
+      });
+    expect(exactDifferences(recursive({}), recursive({}))).toEqual([]);
+    const [difference] = exactDifferences(recursive({}), recursive({ "x-a": 1 }));
+    expect(difference?.place).toBe("GET /cats/{id}, Cat > x-a");
+  });
+
+  it("uses a scheme of security, whose words may change", () => {
+    const secured = (scheme: object): OpenAPIDocument =>
+      documentOf(
+        { ...operation, security: [{ Key: [] }] },
+        {
+          ...cat({ description: name }),
+          securitySchemes: { Key: { type: "apiKey", in: "header", ...scheme } },
+        },
+      );
+    expect(exactDifferences(secured({}), secured({ description: "A key" }))).toEqual([]);
+    expect(exactDifferences(secured({}), secured({ "x-a": 1 }))).toHaveLength(1);
+  });
+});
