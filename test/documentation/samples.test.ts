@@ -42,6 +42,7 @@ const expected = {
   "28-api-key": { requests: 8, documents: 1 },
   "29-events": { requests: 7, documents: 1 },
   "30-upload": { requests: 8, documents: 1 },
+  "31-bookshop-by-changes": { requests: 31, documents: 1 },
   "32-conduit": { requests: 36, documents: 1 },
 };
 
