@@ -1,5 +1,4 @@
 import type { Request, Response } from "express";
-import type { z } from "zod";
 import {
   Delete,
   Get,
