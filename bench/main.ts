@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   }
   if (options.parts.has("in-process")) {
     runScript("in-process.js", made);
+    runScript("changes.js", made);
     console.log(await startUp(made));
   }
   if (options.isLong) runScript("heap.js", made);

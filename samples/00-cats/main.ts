@@ -1,33 +1,43 @@
 import express, { type Request, type Response } from "express";
 import {
   App,
+  DefineVersions,
   Delete,
-  Deprecated,
   Get,
   HTTPError,
   Post,
   Router,
+  Since,
   Summary,
+  Versioned,
   VersioningURI,
   WithBody,
   WithGuards,
   WithHeaders,
   WithResponse,
   WithTags,
-  WithVersion,
   type Typed,
 } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 import { z } from "zod";
 
+const V = DefineVersions("1", "2");
+const Whole = V.Change("2", "Cats are told whole, not by their names alone.");
+
 const NewCat = z.object({ name: z.string().min(1), born: z.number().int() }).meta({ title: "NewCat" });
-const Cat = z.object({ id: z.string(), ...NewCat.shape }).meta({ title: "Cat" });
-const Cats = z.object({ cats: z.array(Cat), total: z.number().int() }).meta({ title: "Cats" });
-const CatName = Cat.pick({ name: true }).meta({ title: "CatName" });
+const WholeCat = z.object({ id: z.string(), ...NewCat.shape }).meta({ title: "Cat" });
+const CatName = WholeCat.pick({ name: true }).meta({ title: "CatName" });
+const CatList = z.object({ cats: z.array(WholeCat), total: z.number().int() }).meta({ title: "Cats" });
+
+// The handlers know version 2 alone: a change says what version 1 saw.
+const Cat = Versioned(WholeCat).Before(Whole, CatName, { Down: ({ name }) => ({ name }) });
+const Cats = Versioned(CatList).Before(Whole, z.array(z.string()), {
+  Down: ({ cats }) => cats.map(({ name }) => name),
+});
 const Key = z.object({ "x-key": z.string().meta({ description: "It is meow." }) });
 
 /** A cat as it is kept. No schema of a response names its vet, so no client is sent that. */
-interface StoredCat extends z.infer<typeof Cat> {
+interface StoredCat extends z.infer<typeof WholeCat> {
   readonly vet?: string;
 }
 
@@ -36,23 +46,8 @@ const cats: StoredCat[] = [
   { id: "2", name: "Kitty", born: 2021, vet: "Dr. Claw" },
 ];
 
-// Version 1 knows nothing but names.
-@Router("/cats", WithVersion("1"), WithTags("cats"), Deprecated())
-class CatsV1Controller {
-  @Get("/", Summary("The names of all cats"), WithResponse(200, z.array(z.string())))
-  list() {
-    return cats.map(({ name }) => name);
-  }
-
-  @Get("/{id}", Summary("The name of one cat"), WithResponse(200, CatName), WithResponse(404))
-  get(req: Request<{ id: string }>) {
-    return findCat(req.params.id);
-  }
-}
-
-// Version 2 shows whole cats, takes new ones, and lets whoever has the key remove them.
-@Router("/cats", WithVersion("2"), WithTags("cats"))
-class CatsV2Controller {
+@Router("/cats", Since("1"), WithTags("cats"))
+class CatsController {
   @Get("/", Summary("All cats"), WithResponse(200, Cats))
   list() {
     return { cats, total: cats.length };
@@ -65,6 +60,7 @@ class CatsV2Controller {
 
   @Post(
     "/",
+    Since("2"),
     Summary("Add a cat"),
     WithBody(NewCat, { Examples: { Felix: { name: "Felix", born: 2024 } } }),
     WithResponse(201, Cat),
@@ -76,7 +72,14 @@ class CatsV2Controller {
     return cat;
   }
 
-  @Delete("/{id}", Summary("Remove a cat"), WithGuards(hasKey), WithHeaders(Key), WithResponse(204))
+  @Delete(
+    "/{id}",
+    Since("2"),
+    Summary("Remove a cat"),
+    WithGuards(hasKey),
+    WithHeaders(Key),
+    WithResponse(204),
+  )
   remove(req: Request<{ id: string }>) {
     cats.splice(cats.indexOf(findCat(req.params.id)), 1);
   }
@@ -93,8 +96,16 @@ function findCat(id: string): StoredCat {
   return cat;
 }
 
-const app = new App({ Title: "Cats", Version: "2.0.0", Versioning: { Type: VersioningURI } });
-app.Include([CatsV1Controller, CatsV2Controller]);
+const app = new App({
+  Title: "Cats",
+  Version: "2.0.0",
+  Versioning: {
+    Type: VersioningURI,
+    Versions: V.List,
+    Lifecycle: { "1": { Deprecated: "2026-01-01", Successor: "2" } },
+  },
+});
+app.Include(CatsController);
 
 const server = express()
   .use("/docs", Docs(app))

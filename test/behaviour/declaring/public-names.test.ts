@@ -27,8 +27,10 @@ it("versioned-controllers holds these names, and no others", () => {
     "Get",
     "HTTPError",
     "Handle",
+    "HasChange",
     "Head",
     "Hidden",
+    "IsAtLeast",
     "Nothing",
     "OperationID",
     "Patch",
@@ -54,6 +56,7 @@ it("versioned-controllers holds these names, and no others", () => {
     "VersioningNone",
     "VersioningURI",
     "WithBody",
+    "WithChanges",
     "WithCookies",
     "WithGuards",
     "WithHeaders",
@@ -102,6 +105,7 @@ it("a Router and an App show their public methods, and nothing else", () => {
   ]);
   expect(methodsOf(main.App.prototype)).toEqual([
     "Build",
+    "Changelog",
     "Document",
     "Inspect",
     "Use",

@@ -1,0 +1,181 @@
+// The process of what changes cost: `node changes.js <folder of the compiled package>`.
+import { createRequire } from "node:module";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import express, { type Request, type RequestHandler, type Response } from "express";
+import type * as Package from "../src/index";
+import { spreadOf, type Spread } from "./statistics";
+import { table } from "./table";
+
+type Item = Readonly<Record<string, unknown>>;
+type Turn = (item: Item) => Item;
+
+/** The functions of one change. */
+interface Turns {
+  readonly up: Turn;
+  readonly down: Turn;
+}
+
+/** A schema that takes everything, so that the steps alone are measured. */
+interface Anything {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => { value: Item };
+    readonly jsonSchema: Record<"input" | "output", () => Record<string, unknown>>;
+  };
+}
+
+const [built = ""] = process.argv.slice(2);
+const loaded = createRequire(__filename)(join(built, "index.js")) as typeof Package;
+const { App, Change, DefineVersions, Since, Versioned, VersioningURI, WithResponse } = loaded;
+
+const anything = (): Anything => ({
+  "~standard": {
+    version: 1,
+    vendor: "bench",
+    validate: (value) => ({ value: value as Item }),
+    jsonSchema: { input: () => ({}), output: () => ({}) },
+  },
+});
+
+const rows: (readonly string[])[] = [];
+void measureAll();
+
+async function measureAll(): Promise<void> {
+  for (const count of [1, 5, 20]) await measureChanges(count);
+  await measureAnswers();
+  await measureBuild();
+  console.log(table(["changes", "microseconds", "low-high", "against", "ratio"], rows));
+}
+
+/** A list of 100 items down, and a body of 1 kB up, against a JSON copy and the functions called by hand. */
+async function measureChanges(count: number): Promise<void> {
+  const { V, one, turns } = historyOf(count);
+  const list = one.Within([loaded.Each], anything);
+  // The schema takes everything, whatever its type says.
+  const items = Array.from({ length: 100 }, (_, n) => itemOf(n, `name${count}`)) as unknown as Item;
+  const copyDown = (): unknown => {
+    const copy = JSON.parse(JSON.stringify(items)) as readonly Item[];
+    return turns.reduceRight((all, { down }) => all.map(down), copy);
+  };
+  await compare(`GET of 100 items, ${count} changes`, () => V.Show(list, "1", items), copyDown);
+  const body = { ...itemOf(1, "name0"), email: "x".repeat(900) };
+  const copyUp = (): unknown => {
+    const copy = JSON.parse(JSON.stringify(body)) as Item;
+    return turns.reduce((item, { up }) => up(item), copy);
+  };
+  await compare(`POST of 1 kB, ${count} changes`, () => V.Read(one, "1", body), copyUp);
+}
+
+/** The newest version of a route with a history, against the same route without one. */
+async function measureAnswers(): Promise<void> {
+  const { V, one } = historyOf(20);
+  const items = Array.from({ length: 100 }, (_, n) => itemOf(n, "name20"));
+  const serve = (schema: object): RequestHandler =>
+    new App({ Versioning: { Type: VersioningURI, Versions: V.List } })
+      .Get("/items", () => items, Since("1"), WithResponse(200, schema))
+      .Build();
+  const [withHistory, without] = [serve(one.Within([loaded.Each], anything)), serve(anything())];
+  await compare(
+    "nothing to convert, 100 items",
+    () => {
+      answer(withHistory);
+    },
+    () => {
+      answer(without);
+    },
+  );
+}
+
+/** 500 routes in 20 versions, and a fifth of them with a change each, against the same without changes. */
+async function measureBuild(): Promise<void> {
+  const versions = Array.from({ length: 20 }, (_, n) => String(n + 1));
+  const build = (changes: number): RequestHandler => {
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: versions } });
+    for (let n = 0; n < 500; n++) {
+      const { up, down } = turnsOf(n);
+      const change = Change(String(2 + (n % 19)), `Change ${n}.`);
+      const schema =
+        n < changes ? Versioned(anything()).Before(change, anything(), { Up: up, Down: down }) : anything();
+      app.Get(`/items-${n}`, () => undefined, Since("1"), WithResponse(200, schema as object));
+    }
+    return app.Build();
+  };
+  await compare(
+    "Build of 500 routes, 20 versions, 100 changes",
+    () => build(100),
+    () => build(0),
+    5,
+  );
+}
+
+function historyOf(count: number): { V: VersionsOfBench; one: Chain; turns: readonly Turns[] } {
+  const versions = Array.from({ length: count + 1 }, (_, n) => String(n + 1));
+  const turns = Array.from({ length: count }, (_, n) => turnsOf(n));
+  let one = Versioned(anything());
+  for (let n = count - 1; n >= 0; n--) {
+    const { up, down } = turnsOf(n);
+    one = one.Before(Change(String(n + 2), `Change ${n}.`), anything(), { Up: up, Down: down });
+  }
+  return { V: DefineVersions(...versions), one, turns };
+}
+
+type Chain = ReturnType<typeof Versioned<Anything>>;
+type VersionsOfBench = Package.DefinedVersions<string[]>;
+
+/** They name their members: V8 takes several times as long for rest and spread. */
+function turnsOf(n: number): Turns {
+  const move =
+    (from: string, to: string): Turn =>
+    ({ id, age, email, tags, [from]: moved }) => ({ id, age, email, tags, [to]: moved });
+  return { up: move(`name${n}`, `name${n + 1}`), down: move(`name${n + 1}`, `name${n}`) };
+}
+
+function itemOf(n: number, name: string): Item {
+  return { id: n, age: n, email: `tom${n}@example.com`, tags: ["small", "plain"], [name]: `Tom Sawyer ${n}` };
+}
+
+const host = express();
+
+/** Answers `GET /v21/items` on messages without a connection. */
+function answer(handler: RequestHandler): void {
+  const req = Object.setPrototypeOf(new IncomingMessage(new Socket()), host.request) as Request;
+  const res = Object.setPrototypeOf(new ServerResponse(req), host.response) as Response;
+  req.method = "GET";
+  req.url = "/v21/items";
+  req.res = res;
+  res.req = req;
+  void handler(req, res, (error?: unknown) => {
+    throw error instanceof Error ? error : new Error("nothing has answered");
+  });
+  if (res.statusCode !== 200) throw new Error(`answered with ${res.statusCode}`);
+}
+
+/** Both in turn, so that what else the machine does meets both. */
+async function compare(name: string, ours: () => unknown, others: () => unknown, times = 300): Promise<void> {
+  const batches = 9;
+  const measured: [ours: number, others: number][] = [];
+  for (let batch = -2; batch < batches; batch++) {
+    const pair: [number, number] = [await timeOf(ours, times), await timeOf(others, times)];
+    // The first ones are to be compiled by.
+    if (batch >= 0) measured.push(pair);
+  }
+  const [own, other] = [spreadOf(measured.map(([one]) => one)), spreadOf(measured.map(([, one]) => one))];
+  const ratio = spreadOf(measured.map(([one, two]) => one / two));
+  rows.push([name, own.median.toFixed(1), lowToHigh(own), other.median.toFixed(1), ratio.median.toFixed(2)]);
+}
+
+async function timeOf(operation: () => unknown, times: number): Promise<number> {
+  const start = performance.now();
+  for (let time = 0; time < times; time++) {
+    const result = operation();
+    if (result instanceof Promise) await result;
+  }
+  return ((performance.now() - start) * 1e3) / times;
+}
+
+function lowToHigh({ lowest, highest }: Spread): string {
+  return `${lowest.toFixed(1)}-${highest.toFixed(1)}`;
+}
