@@ -10,6 +10,7 @@ import { documentOf } from "./document/document";
 import type { RouterDeclaration } from "./model/declaration";
 import { errorSchemaIn } from "./model/error-format";
 import { once } from "./model/once";
+import { isCallable } from "./model/setting";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
@@ -56,9 +57,12 @@ export function build(app: object, options: AppOptions): BuiltApp {
     // Ids and records are half of a Build, and no request needs them.
     operations: once(() => operationsOf(registrations)),
     schemas: schemasOf(resolution.routes, registrations, {
-      versions,
-      versionsOf: documentVersions(registrations, versions),
-      errors: errorSchemaIn(options),
+      documents: {
+        versions,
+        versionsOf: documentVersions(registrations, versions),
+        errors: errorSchemaIn(options),
+      },
+      ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
     }),
   };
   const problems = check(context);

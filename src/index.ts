@@ -99,7 +99,7 @@ export type { VersionExtractor } from "./model/extractor";
 export { ServerSentEvent, type ServerSentEventMembers } from "./model/server-sent-event";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
 export type { Lifecycle } from "./model/lifecycle";
-export type { AppOptions, Container, Logger, OnMatch } from "./model/options";
+export type { AjvFactory, AppOptions, Container, Logger, OnMatch } from "./model/options";
 export type { VersioningOptions } from "./model/versioning";
 export type { Route } from "./model/route";
 export type * from "./model/openapi";

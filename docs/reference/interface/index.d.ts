@@ -1,5 +1,9 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
+export type AjvFactory = (defaults: object) => {
+  compile(schema: object): unknown;
+};
+
 export declare const Anonymous: SecurityRequirement;
 
 export declare function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement;
@@ -31,6 +35,7 @@ export interface AppOptions {
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   Errors?: ErrorFormat;
   CheckResponses?: boolean;
+  Ajv?: AjvFactory;
   Now?: () => Date;
   OnMatch?: OnMatch;
   Container?: Container;
