@@ -5,6 +5,7 @@ import {
   Deprecated,
   Get,
   Router,
+  Summary,
   VersioningURI,
   VersionNeutral,
   WithVersion,
@@ -20,17 +21,17 @@ collectDefaultMetrics();
 
 @Router("/cats", WithVersion("1", "2"))
 class CatsController {
-  @Get("/{id}", WithVersion("1"))
+  @Get("/{id}", Summary("A cat's name"), WithVersion("1"))
   name() {
     return "Tom";
   }
 
-  @Get("/{id}", WithVersion("2"))
+  @Get("/{id}", Summary("One cat"), WithVersion("2"))
   get() {
     return { name: "Tom" };
   }
 
-  @Get("/lives", Deprecated())
+  @Get("/lives", Summary("How many lives a cat has"), Deprecated())
   lives() {
     return 9;
   }
@@ -49,7 +50,7 @@ const app = new App({
   },
 });
 app.Include(CatsController);
-app.Get("/health", () => "well", WithVersion(VersionNeutral));
+app.Get("/health", () => "well", Summary("Whether the service is up"), WithVersion(VersionNeutral));
 
 const server = express()
   .use("/docs", Docs(app))
