@@ -11,6 +11,7 @@ import type { RouterDeclaration } from "./model/declaration";
 import { errorSchemaIn } from "./model/error-format";
 import { once } from "./model/once";
 import type { ChangelogEntry } from "./model/app-changes";
+import { isCallable } from "./model/setting";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
@@ -63,10 +64,13 @@ export function build(app: object, options: AppOptions): BuiltApp {
     // Ids and records are half of a Build, and no request needs them.
     operations: once(() => operationsOf(registrations, { versioning })),
     schemas: schemasOf(resolution.routes, registrations, {
-      // A preview is never the newest.
-      versions: [...versioning.previews, ...releasedIn(versions, versioning)],
-      versionsOf: documentVersions(registrations, versions),
-      errors: errorSchemasOf(errorSchemaIn(options), versioning.listed),
+      documents: {
+        // A preview is never the newest.
+        versions: [...versioning.previews, ...releasedIn(versions, versioning)],
+        versionsOf: documentVersions(registrations, versions),
+        errors: errorSchemasOf(errorSchemaIn(options), versioning.listed),
+      },
+      ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
     }),
     changes: appChangesOf(resolution.routes, versioning),
   };
