@@ -1,7 +1,7 @@
 import { openAPIPath } from "../http/path";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { Version } from "../model/version";
-import { methodsInOrder } from "../compare/documented-operation";
+import { documentedMethods } from "../compare/documented-operation";
 
 /**
  * A version's document without what names the version: the segment of the path, the parameter, the parameter of media
@@ -41,7 +41,7 @@ function withoutSegment(path: string, segment: string): string {
 
 function itemWithout(item: OpenAPIPathItem, version: Version): OpenAPIPathItem {
   const plain = { ...item };
-  for (const method of methodsInOrder) {
+  for (const method of documentedMethods) {
     const operation = item[method];
     if (operation) plain[method] = operationWithout(operation, version);
   }

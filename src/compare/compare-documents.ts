@@ -6,7 +6,7 @@ import { describe } from "../model/value";
 import { compareRequestBodies, compareResponses } from "./compare-bodies";
 import type { Difference, PartDifference } from "./difference";
 import {
-  methodsInOrder,
+  documentedMethods,
   documentedPathShape,
   type DocumentedOperation,
   type FollowReference,
@@ -42,7 +42,7 @@ function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, Documented
   const resolve: FollowReference = (reference) => resolveReference(root, reference);
   const found = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const name of methodsInOrder) {
+    for (const name of documentedMethods) {
       const operation = item[name];
       const method = name.toUpperCase();
       if (operation) {

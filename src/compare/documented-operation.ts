@@ -16,7 +16,7 @@ export interface DocumentedOperation {
 }
 
 /** The methods that a path of a document may hold, in the order that they are told in. */
-export const methodsInOrder: readonly OpenAPIMethod[] = [
+export const documentedMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
   "post",
