@@ -2,7 +2,7 @@ import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
 import { isSchema } from "../schema/json";
 import { compareDocuments } from "./compare-documents";
 import type { Difference } from "./difference";
-import { methodsInOrder, documentedPathShape } from "./documented-operation";
+import { documentedMethods, documentedPathShape } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { withoutWords } from "./without-words";
 
@@ -32,7 +32,7 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
 /** The operations that have ended: they answer with 410, and nothing else. */
 function goneIn({ paths }: OpenAPIDocument): ReadonlySet<string> {
   const names = Object.entries(paths).flatMap(([path, item]) =>
-    methodsInOrder.flatMap((method) => {
+    documentedMethods.flatMap((method) => {
       const statuses = Object.keys(item[method]?.responses ?? {});
       return statuses.length === 1 && statuses[0] === "410" ? [`${method.toUpperCase()} ${path}`] : [];
     }),
@@ -56,7 +56,7 @@ interface WholeOperation {
 function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, WholeOperation> {
   const found = new Map<string, WholeOperation>();
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const method of methodsInOrder) {
+    for (const method of documentedMethods) {
       const operation = item[method];
       if (!operation) continue;
       const name = `${method.toUpperCase()} ${path}`;

@@ -1,5 +1,5 @@
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem, OpenAPIResponse } from "../model/openapi";
-import { methodsInOrder } from "./documented-operation";
+import { documentedMethods } from "./documented-operation";
 
 /** A document without what tells of the end of its operations, and of what comes after them. */
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
@@ -9,7 +9,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function itemWithout(item: OpenAPIPathItem): OpenAPIPathItem {
   const plain = { ...item };
-  for (const method of methodsInOrder) {
+  for (const method of documentedMethods) {
     const operation = item[method];
     if (operation) plain[method] = operationWithout(operation);
   }
