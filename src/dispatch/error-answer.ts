@@ -1,5 +1,4 @@
-import type { Request } from "express";
-import { reasonPhrase } from "../http/status";
+import { hasContent, reasonPhrase } from "../http/status";
 import type { ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
 import type { Exchange } from "./exchange";
@@ -31,25 +30,29 @@ export function errorAnswerer(
 ): AnswerError {
   if (!Body) {
     return (exchange, error) => {
-      send(exchange, error, defaultText(exchange.req, error), Type);
+      send(exchange, error, defaultText(exchange, error), Type);
     };
   }
   return (exchange, error) => {
-    const own = ownErrorText(Body, exchange.req, () => knownToClients(error));
+    const own = ownErrorText(Body, exchange.req, () => knownToClients(exchange, error));
     // It has the response too, by its request.
     if (exchange.res.headersSent) return;
     if ("text" in own) {
       send(exchange, error, own.text, Type);
       return;
     }
-    const text = defaultText(exchange.req, error);
+    const text = defaultText(exchange, error);
     report(exchange, own.failure);
     send(exchange, error, text, undefined);
   };
 }
 
 /** `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
-function defaultText(req: Request, { status, code, message, details, version }: ErrorAnswer): string {
+function defaultText(
+  { req, earlier }: Exchange,
+  { code, message, details, version, ...error }: ErrorAnswer,
+): string {
+  const status = earlier?.statusOfError(error.status) ?? error.status;
   return JSON.stringify({
     error: { code, message, status, details, version },
     request_id: RequestID(req),
@@ -57,8 +60,13 @@ function defaultText(req: Request, { status, code, message, details, version }: 
 }
 
 /** Always a copy: an error that was thrown may hold more, its cause among it. */
-function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
-  return new HTTPError(status, message, {
+function knownToClients(
+  { earlier }: Exchange,
+  { status, code, message, details, version, headers = {} }: ErrorAnswer,
+): HTTPError {
+  const sent = earlier?.statusOfError(status) ?? status;
+  // An error that older clients were sent as something else is still one to whoever writes it.
+  return new HTTPError(sent >= 400 ? sent : status, message, {
     code,
     details: version === undefined ? details : { version },
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -66,8 +74,8 @@ function knownToClients({ status, code, message, details, version, headers = {} 
 }
 
 function send(
-  { req, res }: Exchange,
-  { status, headers = {} }: ErrorAnswer,
+  { req, res, earlier }: Exchange,
+  { headers = {}, ...error }: ErrorAnswer,
   body: string,
   type: string | undefined,
 ): void {
@@ -80,9 +88,14 @@ function send(
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
   }
+  const status = earlier?.statusOfError(error.status) ?? error.status;
   res.statusCode = status;
   res.statusMessage = reasonPhrase(status);
   res.setHeader("X-Request-Id", RequestID(req));
+  if (!hasContent(status)) {
+    res.end();
+    return;
+  }
   res.setHeader("Content-Type", type ?? "application/json; charset=utf-8");
   res.setHeader("Content-Length", Buffer.byteLength(body));
   res.end(body);
