@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { reasonPhrase } from "../http/status";
+import { hasContent, reasonPhrase } from "../http/status";
 import type { ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
 import type { ErrorDowns } from "../model/serving";
@@ -37,13 +37,15 @@ interface Answering {
 
 /** Makes the function that answers errors in a form. */
 export function errorAnswerer({ format: { Body, Type }, downs, report }: Answering): AnswerError {
-  const newestText = Body
-    ? (exchange: Exchange, error: ErrorAnswer) =>
-        ownErrorText(Body, exchange.req, () => knownToClients(error))
-    : (exchange: Exchange, error: ErrorAnswer) => ({ text: defaultText(exchange.req, error) });
+  const newestText: ErrorText = Body
+    ? // An error that older clients are sent as a success is still one to whoever writes it.
+      ({ req }, error, meant) =>
+        ownErrorText(Body, req, () => knownToClients(error.status < 400 ? meant : error))
+    : ({ req }, error) => ({ text: defaultText(req, error) });
   const textOf = downs ? turning(newestText, downs) : newestText;
-  return (exchange, error) => {
-    const own = textOf(exchange, error);
+  return (exchange, meant) => {
+    const error = renumbered(exchange, meant);
+    const own = textOf(exchange, error, meant);
     // An own Body has the response too, by its request.
     if (exchange.res.headersSent) return;
     if ("text" in own) {
@@ -56,12 +58,20 @@ export function errorAnswerer({ format: { Body, Type }, downs, report }: Answeri
   };
 }
 
-type ErrorText = (exchange: Exchange, error: ErrorAnswer) => OwnText;
+/** The error with the status that the version is sent for it. */
+function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
+  if (!earlier) return error;
+  const { status, code, message, details, version, headers = {} } = error;
+  return { status: earlier.statusOfError(status), code, message, details, version, headers };
+}
+
+/** Writes an error as it is sent; `meant` has the status that the handler knows. */
+type ErrorText = (exchange: Exchange, error: ErrorAnswer, meant: ErrorAnswer) => OwnText;
 
 /** Writes what a version's clients are told: whatever fails, they are never told the newest form instead. */
 function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
-  return (exchange, error) => {
-    const newest = newestText(exchange, error);
+  return (exchange, error, meant) => {
+    const newest = newestText(exchange, error, meant);
     const convert = downs(exchange.errorVersion);
     if (!convert || "failure" in newest || newest.text === undefined) return newest;
     try {
@@ -108,6 +118,10 @@ function send(
   res.statusCode = status;
   res.statusMessage = reasonPhrase(status);
   res.setHeader("X-Request-Id", RequestID(req));
+  if (!hasContent(status)) {
+    res.end();
+    return;
+  }
   if (body === undefined) res.removeHeader("Content-Type");
   else res.setHeader("Content-Type", type ?? "application/json; charset=utf-8");
   res.setHeader("Content-Length", body === undefined ? 0 : Buffer.byteLength(body));

@@ -1,8 +1,8 @@
-import { pathShapeOf } from "../http/path";
 import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { addressOf, formIn, withVersions } from "./forms";
 
 /**
  * Gives each route with a range its versions: those of the closed list from its first to its last, but for those that
@@ -14,33 +14,38 @@ export function settleRanges(
   routes: readonly ResolvedRoute[],
   listed: readonly Version[],
 ): readonly ResolvedRoute[] {
-  if (!routes.some(({ range }) => range)) return routes;
-  return withRivals(routes).map(({ route, rivals }) => {
-    if (!route.range) return route;
-    const { range } = route;
-    const others = rivals.filter((rival) => rival !== route);
-    const versions = versionsIn(range, listed).filter(
-      (version) => !others.some((other) => takesOver(other, version, range, listed)),
-    );
-    return { ...route, versions };
-  });
-}
-
-interface Contested {
-  readonly route: ResolvedRoute;
-  /** All routes at its method and path, itself among them. */
-  readonly rivals: readonly ResolvedRoute[];
-}
-
-function withRivals(routes: readonly ResolvedRoute[]): readonly Contested[] {
-  const groups = new Map<string, ResolvedRoute[]>();
+  const rivals = rivalsAmong(routes.some(({ range }) => range) ? routes : []);
   return routes.map((route) => {
-    const address = addressOf(route);
-    const rivals = groups.get(address) ?? [];
-    groups.set(address, rivals);
-    rivals.push(route);
-    return { route, rivals };
+    const { range, versions } = route;
+    if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
+    const isYielded = (version: Version): boolean => {
+      const address = addressOf(formIn(route, version));
+      const others = rivals.get(address) ?? [];
+      return others.some(
+        (other) =>
+          other !== route &&
+          takesOver(other, version, range, listed) &&
+          (other.earlier.length === 0 || addressOf(formIn(other, version)) === address),
+      );
+    };
+    return withVersions(
+      route,
+      versionsIn(range, listed).filter((version) => !isYielded(version)),
+    );
   });
+}
+
+/** The routes that some form of which stands at an address. */
+function rivalsAmong(routes: readonly ResolvedRoute[]): ReadonlyMap<string, readonly ResolvedRoute[]> {
+  const rivals = new Map<string, ResolvedRoute[]>();
+  for (const route of routes) {
+    for (const address of new Set([route, ...route.earlier].map(addressOf))) {
+      const group = rivals.get(address) ?? [];
+      rivals.set(address, group);
+      group.push(route);
+    }
+  }
+  return rivals;
 }
 
 /** The versions of a range, oldest first; none where it names a version that is not in the list. */
@@ -70,8 +75,4 @@ export function servedVersions(routes: readonly ResolvedRoute[], { listed }: Ver
   const served = new Set(routes.flatMap(({ versions }) => versions));
   served.delete(VersionNeutral);
   return listed.length === 0 ? [...served] : listed.filter((version) => served.has(version));
-}
-
-function addressOf({ method, segments }: ResolvedRoute): string {
-  return `${method} ${pathShapeOf(segments)}`;
 }
