@@ -3,18 +3,16 @@ import type { Contract } from "../model/contract";
 import { Nothing, type History } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { Registration, Resolution, ResolvedRoute } from "../model/route";
-import type { JSONSchema } from "../model/schema";
 import { optionTable } from "../model/setting";
-import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../schema/convert";
-import { resolveReference } from "../schema/json";
 import { nameOfStep } from "../schema/step-name";
 import type { Schemas } from "../schema/schemas";
-import { optionOf } from "../schema/uses";
 import { historyOf } from "../schema/versioned";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
+import { checkReplaced } from "./replaced";
+import { checkUnturned } from "./unturned";
 
 interface Checked {
   readonly resolution: Resolution;
@@ -39,7 +37,8 @@ export function checkChanges({
     ...written,
     ...registrations.flatMap((registration) => checkWays(registration)),
     // Where changes have no order, none of them is later than a version.
-    ...(written.length === 0 ? checkReplaced(registrations, schemas, versioning) : []),
+    ...(written.length === 0 ? checkReplaced(registrations, schemas, versioning.listed) : []),
+    ...checkUnturned(schemas),
   ];
 }
 
@@ -91,55 +90,4 @@ function missing(compose: () => unknown): string | undefined {
     if (error instanceof ConversionError) return error.message;
     throw error;
   }
-}
-
-/** Schemas that came with a change, and are shown to a version before it without a history that would say so. */
-function checkReplaced(
-  registrations: readonly Registration[],
-  { uses, describe, shared }: Schemas,
-  { listed }: Versioning,
-): readonly Problem[] {
-  const since = new Map(uses.flatMap(({ history }) => (history ? [...newSchemas(history)] : [])));
-  const bare = uses.filter(({ route, schema }) => isBare(route.contract, schema));
-  const served = new Map<ResolvedRoute, Version[]>();
-  for (const { route, version } of registrations) {
-    if (version !== undefined) served.set(route, [...(served.get(route) ?? []), version]);
-  }
-  return bare.flatMap((use) => {
-    const change = since.get(use.schema);
-    if (!change) return [];
-    const start = listed.indexOf(change.Version);
-    const isEarlier = served.get(use.route)?.some((version) => listed.indexOf(version) < start);
-    if (!isEarlier) return [];
-    const description = describe(use.schema, use.side);
-    const name = "json" in description ? nameOf(description.json, shared.componentsIn()) : undefined;
-    const shown = name ?? `in ${optionOf(use)} a schema`;
-    return [problem("schema-replaced", use.route.where, shown, change.Description)];
-  });
-}
-
-/** The name that a schema has itself, or by a reference that is all of it. */
-function nameOf(
-  json: JSONSchema,
-  components: ReturnType<Schemas["shared"]["componentsIn"]>,
-): string | undefined {
-  const target = typeof json.$ref === "string" ? resolveReference(json, json.$ref) : undefined;
-  return components.nameOf(target ?? json);
-}
-
-/** Whether a route uses a schema as it is, with no history around it. */
-function isBare({ inputs, responses }: Contract, schema: object): boolean {
-  return inputs.some((input) => input.schema === schema) || responses.some((one) => one.schema === schema);
-}
-
-/** The schemas of a history that were not there before a change, with the change that brought each. */
-function newSchemas({ links }: History): ReadonlyMap<object, NonNullable<History["links"][0]["change"]>> {
-  return new Map(
-    links.flatMap(({ schema }, i) => {
-      const older = links.slice(i + 1);
-      const change = older[0]?.change;
-      const wasThere = older.some((link) => link.schema === schema || link.face?.schema === schema);
-      return schema === Nothing || !change || wasThere ? [] : [[schema, change] as const];
-    }),
-  );
 }

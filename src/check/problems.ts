@@ -133,6 +133,8 @@ export const texts = {
     `${option} takes changes, as Change(version, description) makes them, not ${written}`,
   "nothing-misplaced": (option: string) =>
     `${option} was given a history with Nothing, which only bodies and responses can be`,
+  "schema-not-turned": (option: string, place: string) =>
+    `the history in ${option} is not turned at ${place}: the wrap of Within puts the schema there, and no path names it`,
   "schema-replaced": (schema: string, change: string) =>
     `the route is served before a change, and shows ${schema}, which ${quote(change)} replaced`,
 

@@ -295,7 +295,7 @@ export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => J
 }
 
 /** The schema's text, and that of everything it refers to, whatever the references are called. */
-function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
+export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   const numbers = new Map([[schema, 0]]);
   const open = [schema];
   const texts: string[] = [];

@@ -1,7 +1,19 @@
-import { Since, Versioned, WithResponse, type App } from "versioned-controllers";
+import * as v from "valibot";
 import { z } from "zod";
+import {
+  Each,
+  Since,
+  Versioned,
+  VersionNeutral,
+  WithBody,
+  WithQuery,
+  WithResponse,
+  WithVersion,
+  type App,
+  type RouteOption,
+} from "versioned-controllers";
 import { problemsOf } from "../../support/problems";
-import { appWith, Names } from "./cats";
+import { appWith, Born, Names } from "./cats";
 
 const older = z.object({});
 
@@ -29,5 +41,82 @@ describe("a schema that a change replaced, at a version before it, is told", () 
     const problems = problemsOf(appWith(declare).app);
     expect(problems).toContainEqual(expect.stringContaining(shown));
     expect(problems).toContainEqual(expect.stringContaining(`"A cat's \`name\` is split." replaced`));
+  });
+});
+
+const New = z.object({ name: z.string() });
+const Face = z.object({ seen: z.string() });
+const Kitten = Versioned(New)
+  .As(Face, { Up: ({ seen }) => ({ name: seen }), Down: ({ name }) => ({ seen: name }) })
+  .Before(Names, older, { Up: () => ({ name: "" }), Down: () => ({}) });
+const plainNew: object = { type: "object", properties: { name: { type: "string" } } };
+const valibotNew = v.object({ name: v.string() });
+const down = { Up: () => ({ name: "" }), Down: () => ({}) };
+
+/** An App with the history in one route, or within another history there, and a route with what is asked about. */
+function declaring(options: readonly RouteOption[], history: object = Kitten) {
+  return (app: App): unknown =>
+    app
+      .Get("/cats", () => ({}), Since("1"), WithResponse(200, history))
+      .Post("/other", (): unknown => null, ...(options as []));
+}
+
+describe("it is told wherever it is shown", () => {
+  it.each<[where: string, ...shown: [options: readonly RouteOption[], history?: object]]>([
+    ["in a list", [Since("1"), WithResponse(200, z.array(New))]],
+    [
+      "in an envelope",
+      [Since("2"), WithResponse("2XX", z.object({ data: z.array(New.nullable()).optional() }))],
+    ],
+    ["in an alternative", [Since("1"), WithBody(z.union([z.string(), z.object({ of: New })]))]],
+    ["in a record", [Since("1"), WithBody(z.record(z.string(), New))]],
+    ["in what refers to it later", [Since("1"), WithBody(z.lazy(() => New))]],
+    ["in a query", [Since("1"), WithQuery(z.object({ filter: New }))]],
+    ["in an error", [Since("1"), WithResponse(404, New)]],
+    ["as a face", [Since("1"), WithResponse(200, z.array(Face))]],
+    [
+      "by a history that stands within another",
+      [Since("1"), WithBody(New)],
+      Kitten.Within([Each], (one) => z.array(one)),
+    ],
+    [
+      "in an older schema of another history",
+      [Since("1"), WithResponse(200, Versioned(z.object({})).Before(Born, z.array(New), { Down: () => [] }))],
+    ],
+    [
+      "in plain JSON Schema",
+      [Since("1"), WithBody({ type: "array", items: plainNew })],
+      Versioned(plainNew).Before(Names, { type: "object" }, down),
+    ],
+    [
+      "in one without JSON Schema",
+      [Since("1"), WithBody(v.object({ data: v.array(valibotNew) }))],
+      Versioned(valibotNew).Before(Names, v.object({}), down),
+    ],
+  ])("%s", (...[, options, history]) => {
+    expect(problemsOf(appWith(declaring(options, history)).app)).toEqual([
+      expect.stringMatching(/POST \/other: .* shows .*, which "A cat's `name` is split\." replaced/),
+    ]);
+  });
+});
+
+describe("nothing is said", () => {
+  it.each<[of: string, options: readonly RouteOption[]]>([
+    ["since the change", [Since("3"), WithResponse(200, z.array(New))]],
+    ["of a neutral route", [WithVersion(VersionNeutral), WithResponse(200, z.array(New))]],
+    ["of what is said to be meant", [Since("1"), WithResponse(200, Versioned(z.array(New)))]],
+    ["of a body that is", [Since("1"), WithBody(Versioned(z.array(New)))]],
+    ["of a schema that is made from it", [Since("1"), WithBody(New.extend({ more: z.string() }))]],
+    ["of one that is merely alike", [Since("1"), WithBody(z.array(z.object({ name: z.string() })))]],
+    ["of an older one", [Since("1"), WithResponse(200, z.array(older))]],
+    [
+      "of one that another history gives to the version",
+      [
+        Since("1"),
+        WithResponse(200, Versioned(z.object({})).Before(Born, New, { Down: () => ({ name: "" }) })),
+      ],
+    ],
+  ])("%s", (_of, options) => {
+    expect(problemsOf(appWith(declaring(options)).app)).toEqual([]);
   });
 });

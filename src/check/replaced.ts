@@ -1,0 +1,104 @@
+import type { Change } from "../model/change";
+import type { Contract } from "../model/contract";
+import { Nothing, type History, type Link } from "../model/history";
+import type { Problem } from "../model/problem";
+import type { Registration } from "../model/route";
+import type { Side } from "../model/schema";
+import { optionTable } from "../model/setting";
+import type { Version } from "../model/version";
+import { heldIn } from "../schema/held-schemas";
+import { resolveReference } from "../schema/json";
+import { remembered, type Schemas } from "../schema/schemas";
+import { problem } from "./problems";
+
+/** Schemas that came with a change, and are shown to a version before it, alone or within another schema. */
+export function checkReplaced(
+  registrations: readonly Registration[],
+  { uses, describe, shared }: Pick<Schemas, "uses" | "describe" | "shared">,
+  listed: readonly Version[],
+): readonly Problem[] {
+  const placeOf = ({ Version }: Change): number => listed.indexOf(Version);
+  const since = changesBySchema(
+    uses.flatMap(({ history }) => history ?? []),
+    placeOf,
+  );
+  if (since.size === 0) return [];
+  const wanted = new Set(since.keys());
+  const newer = remembered((schema) => heldIn(schema, wanted));
+  return registrations.flatMap(({ route, version, contract }) => {
+    if (version === undefined) return [];
+    return shownBy(contract).flatMap(({ schema, side, option, isOfHistory }) =>
+      newer(schema, undefined).flatMap((one) => {
+        const change = since.get(one);
+        const isSaid = isOfHistory && one === schema;
+        if (!change || isSaid || placeOf(change) <= listed.indexOf(version)) return [];
+        const shown = nameOf(one, side) ?? `in ${option} a schema`;
+        return [problem("schema-replaced", route.where, shown, change.Description)];
+      }),
+    );
+  });
+
+  /** The name that a schema has itself, or by a reference that is all of it. */
+  function nameOf(schema: object, side: Side): string | undefined {
+    const description = describe(schema, side);
+    if (!("json" in description)) return undefined;
+    const { json } = description;
+    const target = typeof json.$ref === "string" ? resolveReference(json, json.$ref) : undefined;
+    return shared.componentsIn().nameOf(target ?? json);
+  }
+}
+
+/** A schema that a version's clients send or see. */
+interface Shown {
+  readonly schema: object;
+  readonly side: Side;
+  /** The option that it was given to: `WithBody`. */
+  readonly option: string;
+  /** Whether a history says that it is this version's: then only what it is made of can be too new. */
+  readonly isOfHistory: boolean;
+}
+
+/** The schemas of a contract but those that `Versioned(schema)` without links says are meant. */
+function shownBy({ inputs, turnedInputs, responses }: Contract): readonly Shown[] {
+  const isMeant = (history: History | undefined): boolean => history?.links.length === 1;
+  const taken = inputs.flatMap(({ part, schema }): readonly Shown[] => {
+    const history = turnedInputs.find((turned) => turned.part === part)?.history;
+    if (isMeant(history)) return [];
+    return [{ schema, side: "input", option: optionTable[part].name, isOfHistory: history !== undefined }];
+  });
+  const given = responses.flatMap(({ schema, turned }): readonly Shown[] => {
+    if (!schema || isMeant(turned?.history)) return [];
+    return [{ schema, side: "output", option: optionTable.response.name, isOfHistory: turned !== undefined }];
+  });
+  return [...taken, ...given];
+}
+
+/** The change that brought each schema of the histories, the latest where several did. */
+function changesBySchema(
+  histories: readonly History[],
+  placeOf: (change: Change) => number,
+): ReadonlyMap<object, Change> {
+  const since = new Map<object, Change>();
+  for (const [schema, change] of histories.flatMap(newSchemas)) {
+    const known = since.get(schema);
+    if (!known || placeOf(known) < placeOf(change)) since.set(schema, change);
+  }
+  return since;
+}
+
+/** The schemas of a history, and of those that it lifts, that were not there before a change. */
+function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
+  const own = links.flatMap((link, i) => {
+    const older = links.slice(i + 1);
+    const change = older[0]?.change;
+    const were = new Set(older.flatMap(schemasOf));
+    return change
+      ? schemasOf(link).flatMap((schema) => (were.has(schema) ? [] : [[schema, change] as const]))
+      : [];
+  });
+  return within ? [...own, ...newSchemas(within.history)] : own;
+}
+
+function schemasOf({ schema, face }: Link): readonly object[] {
+  return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
+}

@@ -1,0 +1,46 @@
+import { Nothing, type History, type Link, type LinkSchema, type Path } from "../model/history";
+import type { Problem } from "../model/problem";
+import type { Side } from "../model/schema";
+import { leadsTo, liftedPlaces, type Lifted } from "../schema/lifted-places";
+import type { Schemas } from "../schema/schemas";
+import { optionOf } from "../schema/uses";
+import { problem } from "./problems";
+
+/** Places where a `wrap` of `Within` puts a history's schema, and which no path names: nothing would be turned there. */
+export function checkUnturned({ uses, describe }: Pick<Schemas, "uses" | "describe">): readonly Problem[] {
+  return uses.flatMap((use) => {
+    if (!use.history) return [];
+    const places = unturnedIn(use.history, use.side, describe);
+    return places.map((place) =>
+      problem("schema-not-turned", use.route.where, optionOf(use), written(place)),
+    );
+  });
+}
+
+function unturnedIn(history: History, side: Side, describe: Schemas["describe"]): readonly Path[] {
+  const { within, links } = history;
+  if (!within) return [];
+  const [first, ...others] = within.history.links.flatMap((link, i) => liftedBy(link, links[i]));
+  const places = others.flatMap((other) => (first ? liftedPlaces(first, other) : []));
+  const unnamed = places.filter((place) => !within.paths.some((path) => leadsTo(path, place)));
+  return [...unnamed, ...unturnedIn(within.history, side, describe)];
+
+  function liftedBy(inner: Link, outer: Link | undefined): readonly Lifted[] {
+    if (!outer) return [];
+    return [
+      ...lifted(inner.schema, outer.schema),
+      ...(inner.face && outer.face ? lifted(inner.face.schema, outer.face.schema) : []),
+    ];
+  }
+
+  function lifted(part: LinkSchema, whole: LinkSchema): readonly Lifted[] {
+    if (part === Nothing || whole === Nothing) return [];
+    const [inner, outer] = [describe(part, side), describe(whole, side)];
+    return "json" in inner && "json" in outer ? [{ part: inner.json, whole: outer.json }] : [];
+  }
+}
+
+/** A path as it is written in code: `["data", Each]`. */
+function written(path: Path): string {
+  return `[${path.map((step) => (typeof step === "string" ? JSON.stringify(step) : "Each")).join(", ")}]`;
+}

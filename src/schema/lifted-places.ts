@@ -1,0 +1,113 @@
+import type { Path } from "../model/history";
+import type { JSONSchema } from "../model/schema";
+import { fingerprintOf } from "./components";
+import { isSchema } from "./json";
+import { referenceOf, targetIn } from "./targets";
+import { Each } from "./within";
+
+/** A schema, and the whole that `Within` has made of it. */
+export interface Lifted {
+  readonly part: JSONSchema;
+  readonly whole: JSONSchema;
+}
+
+/**
+ * The places that a schema stands at within a whole, by two links of its history: a place is one where the first whole
+ * has the first part, and the second whole the second part. What only looks like the part is the same in both.
+ *
+ * Empty where the two parts are alike, so that nothing tells their places.
+ */
+export function liftedPlaces(first: Lifted, second: Lifted): readonly Path[] {
+  const [sought, other] = [first, second].map(({ part }) => fingerprintOf(part, referred(part, part)));
+  if (sought === other) return [];
+  const known = new Map<JSONSchema, readonly Path[]>();
+  return placesIn(first.whole, second.whole);
+
+  function placesIn(from: JSONSchema, beside: JSONSchema): readonly Path[] {
+    const [one, two] = [referred(first.whole, from), referred(second.whole, beside)];
+    const places = known.get(one);
+    if (places) return places;
+    if (fingerprintOf(first.whole, one) === sought && fingerprintOf(second.whole, two) === other) return [[]];
+    // What contains itself has no other places the second time.
+    known.set(one, []);
+    const found = childrenOf(one).flatMap(({ step, keyword, key }) => {
+      const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
+      if (!child || !its) return [];
+      return placesIn(child, its).map((path): Path => (step === undefined ? path : [step, ...path]));
+    });
+    const few = found.slice(0, most);
+    known.set(one, few);
+    return few;
+  }
+}
+
+/** One place that is missing is enough to mend the wrap by; what contains itself in many ways has no end of them. */
+const most = 100;
+
+/** Whether a path of `Within` leads to a place: `Each` stands for every key, too. */
+export function leadsTo(path: Path, place: Path): boolean {
+  return path.length === place.length && path.every((step, i) => step === Each || step === place[i]);
+}
+
+interface Child {
+  /** The step of a path to it; undefined where it is said of the same value. */
+  readonly step: string | symbol | undefined;
+  readonly keyword: string;
+  /** Its key or index, where the keyword holds several schemas. */
+  readonly key: string | undefined;
+}
+
+function childrenOf(schema: JSONSchema): readonly Child[] {
+  return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
+    const rule = steps.get(keyword);
+    if (!rule) return [];
+    if (rule.holds === "one") return [{ step: rule.step, keyword, key: undefined }];
+    if (typeof value !== "object" || value === null) return [];
+    return Object.keys(value).map((key) => ({
+      step: keyword === "properties" ? key : rule.step,
+      keyword,
+      key,
+    }));
+  });
+}
+
+/** The keywords that describe a value, or what stands in it; `not` and `if` describe none that is there. */
+const steps = new Map<string, { readonly holds: "one" | "several"; readonly step: symbol | undefined }>([
+  ...["properties", "patternProperties", "prefixItems"].map(
+    (keyword) => [keyword, { holds: "several", step: Each }] as const,
+  ),
+  ...["items", "additionalProperties", "unevaluatedItems", "unevaluatedProperties"].map(
+    (keyword) => [keyword, { holds: "one", step: Each }] as const,
+  ),
+  ...["allOf", "anyOf", "oneOf", "dependentSchemas"].map(
+    (keyword) => [keyword, { holds: "several", step: undefined }] as const,
+  ),
+  ...["then", "else"].map((keyword) => [keyword, { holds: "one", step: undefined }] as const),
+]);
+
+function childAt(schema: JSONSchema, keyword: string, key: string | undefined): JSONSchema | undefined {
+  const value = schema[keyword];
+  if (key === undefined) return isSchema(value) ? value : undefined;
+  const child: unknown =
+    typeof value === "object" && value !== null && Object.hasOwn(value, key)
+      ? Reflect.get(value, key)
+      : undefined;
+  return isSchema(child) ? child : undefined;
+}
+
+/** The schema that a reference which says nothing else leads to; any other itself. */
+function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
+  const seen = new Set<JSONSchema>();
+  let at = schema;
+  while (!seen.has(at)) {
+    seen.add(at);
+    const reference = referenceOf(at);
+    const isAll = Object.keys(at).every((keyword) => keyword === "$ref" || silent.has(keyword));
+    const target = isAll && reference !== undefined ? targetIn(root, at, reference) : undefined;
+    if (target) at = target;
+  }
+  return at;
+}
+
+/** Keywords beside a reference that say nothing of values. */
+const silent = new Set(["$schema", "$id", "id", "$defs", "definitions"]);
