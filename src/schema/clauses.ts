@@ -29,6 +29,8 @@ export interface ClauseMaker {
   readonly of: (schema: Subschema, isOptional: boolean) => Clauses;
   /** Every alternative of one together with every alternative of the others. */
   readonly both: (parts: readonly Clauses[]) => Clauses;
+  /** The number of schemas that were taken apart so far. */
+  readonly pieces: () => number;
 }
 
 /** Takes schemas apart, with what they refer to and are composed of; references are resolved within `root`. */
@@ -42,6 +44,7 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
       return isOptional ? optional(clauses) : clauses;
     },
     both,
+    pieces: () => pieces.size,
   };
 
   function remembered(schema: JSONSchema): Clauses {

@@ -59,8 +59,9 @@ export function outlineOf(json: JSONSchema): Outline | undefined {
   const maker = clauseMaker(json);
   const drafts = new Drafts(maker);
   const draft = drafts.of(maker.of(json, false));
+  drafts.complete();
   drafts.settle();
-  return outlines()(draft);
+  return finishedOf(draft);
 }
 
 type Draft = Parts | undefined;
@@ -78,39 +79,62 @@ interface Part<Result> {
   readonly finish: (finished: (draft: Draft) => Outline | undefined) => Result;
 }
 
-/** A schema that contains itself in unions of unions may have more outlines than memory has room for. */
+/**
+ * A schema that contains itself in unions of unions may have more outlines than memory has room for: so many more than it
+ * has schemas within it.
+ */
 const limit = 2_000;
+
+/** As many outlines as each schema may have in any case: with `null` beside it, by the values of a tag, without. */
+const outlinesPerPiece = 4;
 
 /** Each set of alternatives once, or what contains itself would have no end. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
+  /** Those that are still to be drawn, in a list: the depth of a schema is not that of the stack. */
+  readonly #open: (() => void)[] = [];
 
   constructor(private readonly maker: ClauseMaker) {}
 
   of(all: Clauses, areTagged = true): Draft {
     // Beside what says nothing, nothing is closed out.
     if (all.some((clause) => clause.length === 0)) return undefined;
+    // Nor of what is neither an object nor a list.
+    if (!all.some((clause) => takes(clause, "object") || takes(clause, "array"))) return undefined;
     const clauses = new Map(all.map((clause) => [clause.map(({ id }) => id).join(" "), clause]));
     const key = `${areTagged ? "" : "untagged "}${[...clauses.keys()].sort().join(",")}`;
     const known = this.#byKey.get(key);
     if (known) return known;
-    if (this.#byKey.size === limit) {
+    if (this.#byKey.size >= limit + outlinesPerPiece * this.maker.pieces()) {
       throw new Error("a schema has too many alternatives to tell what it closes out");
     }
     const draft: Parts = { object: undefined, list: undefined };
     this.#byKey.set(key, draft);
-    const objects = [...clauses.values()].filter((clause) => takes(clause, "object"));
-    const lists = [...clauses.values()].filter((clause) => takes(clause, "array"));
+    this.#open.push(() => {
+      this.#draw(draft, [...clauses.values()], areTagged);
+    });
+    return draft;
+  }
+
+  /** Draws all that is asked for, and what that leads to. */
+  complete(): void {
+    for (let draw = this.#open.pop(); draw; draw = this.#open.pop()) draw();
+  }
+
+  #draw(draft: Parts, clauses: Clauses, areTagged: boolean): void {
+    const objects = clauses.filter((clause) => takes(clause, "object"));
+    const lists = clauses.filter((clause) => takes(clause, "array"));
     if (objects.length > 0) {
       draft.object = (areTagged ? this.#tag(objects) : undefined) ?? this.#members(objects);
     }
     if (lists.length > 0) draft.list = this.#list(lists);
-    return draft;
   }
 
   /** Finds out what closes something out below. */
   settle(): void {
+    // What is below comes later, as a rule.
     const parts = [...this.#byKey.values()]
+      .toReversed()
       .flatMap(({ object, list }) => [object, list])
       .filter((part) => !!part);
     for (let isSettled = false; !isSettled;) {
@@ -188,10 +212,14 @@ function closes(draft: Draft): boolean {
 }
 
 /** Leaves out what closes nothing out, so that nobody walks there. */
-function outlines(): (draft: Draft) => Outline | undefined {
+function finishedOf(draft: Draft): Outline | undefined {
   const made = new Map<Draft, Outline>();
-  return finished;
+  const open: (() => void)[] = [];
+  const outline = finished(draft);
+  for (let finish = open.pop(); finish; finish = open.pop()) finish();
+  return outline;
 
+  /** An outline whose parts follow: one within the other would be as deep as the stack. */
   function finished(draft: Draft): Outline | undefined {
     if (!draft || !closes(draft)) return undefined;
     const known = made.get(draft);
@@ -201,8 +229,10 @@ function outlines(): (draft: Draft) => Outline | undefined {
       list: undefined,
     };
     made.set(draft, outline);
-    if (draft.object?.closes) outline.object = draft.object.finish(finished);
-    if (draft.list?.closes) outline.list = draft.list.finish(finished);
+    open.push(() => {
+      if (draft.object?.closes) outline.object = draft.object.finish(finished);
+      if (draft.list?.closes) outline.list = draft.list.finish(finished);
+    });
     return outline;
   }
 }

@@ -266,6 +266,42 @@ describe("of a value is written", () => {
   });
 });
 
+/** Each member may be what two schemas say: a schema of n definitions comes to 2 ** n sets of alternatives. */
+function growing(n: number): Schema {
+  const to = (i: number): Schema => ({ $ref: `#/$defs/${i}` });
+  const defs = Array.from({ length: n }, (_, i) => {
+    const next = i === 0 ? to(0) : to(i + 1);
+    return closed({ a: i === 0 ? { anyOf: [to(0), to(1)] } : next, b: next });
+  });
+  return { ...to(0), $defs: Object.fromEntries([...defs, closed({ end: text })].entries()) };
+}
+
+describe("a large schema", () => {
+  it("that contains itself in many sets of alternatives has an outline, however deep that is", () => {
+    const below = (depth: number): unknown => (depth === 0 ? { x: 1 } : { a: below(depth - 1), x: 1 });
+    expect(written(growing(10), below(3))).toBe('{"a":{"a":{"a":{}}}}');
+  });
+
+  it("that has too many of them is told so", () => {
+    expect(() => written(growing(16), {})).toThrow(
+      "a schema has too many alternatives to tell what it closes out",
+    );
+  });
+
+  it.each<[of: string, schema: Schema, value: unknown]>([
+    ["texts", text, "x"],
+    ["objects", a, { a: "x" }],
+    ["objects that may be null", { anyOf: [a, nothing] }, { a: "x" }],
+    ["lists of tagged objects", { type: "array", items: { oneOf: [cat, dog] } }, [{ kind: "cat", lives: 9 }]],
+  ])("with thousands of members is none with alternatives: %s", (_of, schema, value) => {
+    const names = Array.from({ length: 3_000 }, (_, i) => `m${i}`);
+    // Each its own object, as libraries write them.
+    const copy = (): Schema => JSON.parse(JSON.stringify(schema)) as Schema;
+    const large = closed(Object.fromEntries(names.map((name) => [name, copy()])));
+    expect(written(large, { m2999: value, x: 1 })).toBe(JSON.stringify({ m2999: value }));
+  });
+});
+
 describe("nothing is compiled for", () => {
   it.each<[what: string, schema: Schema]>([
     ["an empty schema", {}],
