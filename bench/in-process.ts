@@ -159,7 +159,7 @@ function measureWriting(): void {
     throw error instanceof Error ? error : new Error("the answer failed");
   };
   measure("write JSON: what a handler returns", make, ({ req, res }) => {
-    respondWith({ req, res, next, fail }, body, 200);
+    respondWith({ req, res, next, fail, errorVersion: undefined }, body, 200);
   });
   measure("write JSON: res.json", make, ({ res }) => res.json(body));
   measure("write JSON: writeHead and end", make, ({ res }) => {

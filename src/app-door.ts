@@ -69,13 +69,13 @@ export function doorOf(parts: DoorParts): AppDoor {
     ...parts.documents,
     lifecycles: versioning.lifecycles,
     now: clockOf(options),
-    histories: () => historyUsesOf(parts.schemas.uses),
+    histories: () => historyUsesOf(parts.schemas),
     planFor: (host) => ({
       ...serving.plan,
       unmatched: host ?? serving.unmatched,
-      ...errorAnswers(lastOptions),
+      ...errorAnswers(lastOptions, serving.errorDowns),
     }),
-    hostFailure: errorAnswers(lastOptions, hostAnswer).fail,
+    hostFailure: errorAnswers(lastOptions, serving.errorDowns, hostAnswer).fail,
   };
 }
 

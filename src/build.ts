@@ -20,6 +20,7 @@ import { releasedIn, type Versioning } from "./model/versioning";
 import { clockOf, servingOf, type Serving } from "./plan";
 import { appChangesOf } from "./resolve/app-changes";
 import { changelogOf } from "./resolve/changelog";
+import { newestListed } from "./resolve/contracts";
 import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
 import { idsOfOneVersion, operationsOf } from "./resolve/operations";
@@ -28,6 +29,7 @@ import { registrationsOf } from "./resolve/registrations";
 import { resolve } from "./resolve/resolve";
 import { successorsOf } from "./resolve/successors";
 import { versioningOf } from "./resolve/versioning";
+import { errorSchemasOf } from "./schema/error-schemas";
 import { schemasOf } from "./schema/schemas";
 import { sourcesIn } from "./sources/extraction";
 
@@ -65,7 +67,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
       // A preview is never the newest.
       versions: [...versioning.previews, ...releasedIn(versions, versioning)],
       versionsOf: documentVersions(registrations, versions),
-      errors: errorSchemaIn(options),
+      errors: errorSchemasOf(errorSchemaIn(options), newestListed(versioning)),
     }),
     changes: appChangesOf(resolution.routes, versioning),
   };

@@ -1,4 +1,5 @@
 import type { BuildContext } from "./check/check";
+import { compileErrorDowns, unmatchedVersion } from "./compile/errors";
 import { compileInput } from "./compile/inputs";
 import { compileReading } from "./compile/readers";
 import { compileResponses } from "./compile/responses";
@@ -13,6 +14,7 @@ import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import { lifecycleStep } from "./dispatch/lifecycle";
 import { contentTypeStep } from "./dispatch/content-type";
 import { Endpoint, type Making } from "./dispatch/endpoint";
+import { errorVersionStep } from "./dispatch/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "./dispatch/middleware";
 import { observersOf } from "./dispatch/observers";
 import { reportStep, resolvedStep, type Reported } from "./dispatch/report";
@@ -22,7 +24,7 @@ import type { Middleware } from "./model/handler";
 import { dateOf, standingAt } from "./model/lifecycle";
 import { defaultTitle, type AppOptions } from "./model/options";
 import type { Registration } from "./model/route";
-import type { Matcher, Move } from "./model/serving";
+import type { ErrorDowns, Matcher, Move } from "./model/serving";
 import type { VersionSource } from "./model/source";
 import type { Version } from "./model/version";
 import { releasedIn, type Versioning } from "./model/versioning";
@@ -39,16 +41,18 @@ export interface Serving {
   readonly plan: Plan;
   /** Answers its 404. */
   readonly unmatched: Unmatched;
+  readonly errorDowns: ErrorDowns | undefined;
 }
 
 /** Compiles all that requests need; code that they don't need is left out here, once. */
 export function servingOf(context: ServingContext, recordOf: Making["recordOf"]): Serving {
-  const { options, use, versioning, versions, registrations } = context;
+  const { options, use, versioning, versions, registrations, schemas } = context;
   const { path, assume, reports } = versioning;
   const now = clockOf(options);
+  const downs = compileErrorDowns(schemas.errors.declared, versioning);
   const making = {
     recordOf,
-    contractOf: contractsOf(context),
+    contractOf: contractsOf(context, downs),
     now,
     order: { ...versioning, isKnown: context.changes.isKnown },
   };
@@ -58,7 +62,7 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
       ? compileVersionedPaths(registrations, endpoint, path)
       : compileRoutes(registrations, endpoint);
   const reader = compileReading(versioning, routes.isVersioned);
-  const { fail, answerUnmatched } = errorAnswers(options);
+  const { fail, answerUnmatched } = errorAnswers(options, downs);
   const explaining = explainingOf(routes, context);
   const unmatched = unmatchedAnswer(answerUnmatched, versioning.explains ? explaining : undefined);
   const plan: Plan = {
@@ -70,12 +74,13 @@ export function servingOf(context: ServingContext, recordOf: Making["recordOf"])
     find: finderOf(routes.match, versioning, making),
     fail,
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
+    unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
     sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
     trustsRequestID: options.TrustRequestID ?? false,
     first: reports ? [reportStep(reportedOf(versions, registrations, { versioning, now }))] : [],
     observers: observersOf(options),
   };
-  return { plan, unmatched };
+  return { plan, unmatched, errorDowns: downs };
 }
 
 /** The clock, and what it is asked for. */
@@ -121,7 +126,10 @@ function finderOf(match: Matcher<Endpoint>, versioning: Versioning, making: Maki
   };
 }
 
-function contractsOf({ options, versioning, registrations, schemas }: ServingContext): Making["contractOf"] {
+function contractsOf(
+  { options, versioning, registrations, schemas }: ServingContext,
+  downs: ErrorDowns | undefined,
+): Making["contractOf"] {
   const successorOf = successorsOf(registrations, versioning);
   const now = clockOf(options);
   // As documents show it: by where the version is asked for first.
@@ -135,6 +143,9 @@ function contractsOf({ options, versioning, registrations, schemas }: ServingCon
       : [version, successorOf(registration)];
     return {
       first: [
+        ...(version !== undefined && downs?.(version) !== downs?.(undefined)
+          ? [errorVersionStep(version)]
+          : []),
         ...(parameter ? [contentTypeStep(parameter)] : []),
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
         ...(life ? [lifecycleStep(life, now, moveBetween(from, to, versioning))] : []),

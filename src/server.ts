@@ -9,14 +9,16 @@ import {
   type Server as TLSServer,
   type ServerOptions as TLSOptions,
 } from "node:https";
-import express, { type Application, type RequestHandler } from "express";
+import express, { type Application, type Request, type RequestHandler } from "express";
 import { isApp, type App } from "./app";
-import { createMiddleware, passUnmatched } from "./dispatch/middleware";
-import { makeRoom } from "./dispatch/request-state";
+import { passOn } from "./dispatch/exchange";
+import { createMiddleware } from "./dispatch/middleware";
+import { makeRoom, VersionOf } from "./dispatch/request-state";
 import { keepVaryOn, varyKeeper } from "./dispatch/vary";
 import { internals } from "./model/app-internals";
 import { isApplication } from "./model/handler";
 import { describe } from "./model/value";
+import type { Version } from "./model/version";
 import { messagesWith, type Prototypes } from "./serve/messages";
 import { isFirst, keepPlainOutside } from "./serve/outsiders";
 import { adoption, layeredApplication, ownPrototypes, standaloneListener } from "./serve/standalone";
@@ -55,7 +57,15 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   const { Host, Settings } = options;
   if (Host !== undefined) requireApplication("CreateServer: Host", Host, "an Express application");
   const { planFor, hostFailure } = app[internals];
-  const plan = planFor(Host && passUnmatched);
+  const errorVersions = new WeakMap<Request, Version>();
+  const plan = planFor(
+    Host &&
+      ((exchange) => {
+        const { req, errorVersion } = exchange;
+        if (errorVersion !== undefined) errorVersions.set(req, errorVersion);
+        passOn(exchange);
+      }),
+  );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
   // A host gives responses its own prototype, so there each has to be seen to.
   const varyBy = Host ? undefined : plan.varyBy;
@@ -65,7 +75,8 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
     serve: createMiddleware(Host ? plan : { ...plan, varyBy: undefined }),
     host: Host,
     end: (req, res, error) => {
-      const exchange = { req, res, next: () => undefined, fail: plan.fail };
+      const errorVersion = errorVersions.get(req) ?? VersionOf(req);
+      const exchange = { req, res, next: () => undefined, fail: plan.fail, errorVersion };
       if (error === undefined) plan.answerUnmatched(exchange);
       else hostFailure(exchange, error);
     },

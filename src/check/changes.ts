@@ -8,11 +8,12 @@ import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../schema/convert";
 import { nameOfStep } from "../schema/step-name";
 import type { Schemas } from "../schema/schemas";
+import { optionOf } from "../schema/uses";
 import { historyOf } from "../schema/versioned";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 import { checkReplaced } from "./replaced";
-import { checkUnturned } from "./unturned";
+import { checkUnturned, type UsedHistory } from "./unturned";
 
 interface Checked {
   readonly resolution: Resolution;
@@ -29,17 +30,28 @@ export function checkChanges({
   versioning,
 }: Checked): readonly Problem[] {
   const problems = resolution.routes.flatMap((route) => checkNothing(route));
-  const used = schemas.uses.flatMap(({ history, route }) => (history ? [{ history, route }] : []));
+  const used = historiesIn(schemas);
   if (used.length === 0 || !versioning.isEnabled) return problems;
-  const written = used.flatMap(({ history, route }) => checkHistory(route.where, history, versioning));
+  const written = used.flatMap(({ where, history }) => checkHistory(where, history, versioning));
   return [
     ...problems,
     ...written,
     ...registrations.flatMap((registration) => checkWays(registration)),
+    ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Where changes have no order, none of them is later than a version.
     ...(written.length === 0 ? checkReplaced(registrations, schemas, versioning.listed) : []),
-    ...checkUnturned(schemas),
+    ...checkUnturned(used, schemas.describe),
   ];
+}
+
+function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
+  const ofErrors = historyOf(errors.declared);
+  const ofRoutes = uses.flatMap((use) => {
+    const { history, route, side } = use;
+    return history ? [{ history, where: route.where, option: optionOf(use), side }] : [];
+  });
+  if (!ofErrors) return ofRoutes;
+  return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
 /** A part that is not there has a meaning where a body would be read alone. */
@@ -79,6 +91,16 @@ function checkWays({ route, contract }: Registration): readonly Problem[] {
     ),
     ...responses.map(({ turned }) => turned && missing(() => downsTo(turned.history, turned.at))),
   ].flatMap((text) => (text === undefined ? [] : [problem("change-without-way", route.where, text)]));
+}
+
+/** The same of errors, which every version may be told. */
+function checkErrorWays({ errors }: Schemas, { listed }: Versioning): readonly Problem[] {
+  const history = historyOf(errors.declared);
+  if (!history) return [];
+  return [undefined, ...listed].flatMap((version) => {
+    const text = missing(() => downsTo(history, { version, versions: listed }));
+    return text === undefined ? [] : [problem("change-without-way", "AppOptions", text)];
+  });
 }
 
 /** The words of a step that is missing; undefined where none is. */

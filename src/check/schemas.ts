@@ -1,7 +1,9 @@
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
+import { schemasOfHistory } from "../schema/at-version";
 import { shapeOf, type Shape } from "../schema/shape";
 import { optionOf, type Use } from "../schema/uses";
+import { historyOf } from "../schema/versioned";
 import { messageOf } from "../model/value";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
@@ -42,11 +44,15 @@ function failureToClose({ place, schema }: Use, { closedMembers }: Schemas): str
 /** It describes, and does nothing else: what gives no JSON Schema is of no use there. */
 function checkErrorSchema({ errors, describe }: Schemas): readonly Problem[] {
   // A value that is no schema at all is reported among the options.
-  if (!isSchemaLike(errors)) return [];
-  const description = describe(errors, "output");
-  return "failure" in description
-    ? [problem("schema-invalid", "AppOptions", "Errors.Schema", description.failure)]
-    : [];
+  const history = historyOf(errors.declared);
+  const written = history ? schemasOfHistory(history) : [errors.declared];
+  return written.flatMap((schema) => {
+    if (!isSchemaLike(schema)) return [];
+    const description = describe(schema, "output");
+    return "failure" in description
+      ? [problem("schema-invalid", "AppOptions", "Errors.Schema", description.failure)]
+      : [];
+  });
 }
 
 function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {

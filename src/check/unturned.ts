@@ -3,18 +3,25 @@ import type { Problem } from "../model/problem";
 import type { Side } from "../model/schema";
 import { leadsTo, liftedPlaces, type Lifted } from "../schema/lifted-places";
 import type { Schemas } from "../schema/schemas";
-import { optionOf } from "../schema/uses";
 import { problem } from "./problems";
 
 /** Places where a `wrap` of `Within` puts a history's schema, and which no path names: nothing would be turned there. */
-export function checkUnturned({ uses, describe }: Pick<Schemas, "uses" | "describe">): readonly Problem[] {
-  return uses.flatMap((use) => {
-    if (!use.history) return [];
-    const places = unturnedIn(use.history, use.side, describe);
-    return places.map((place) =>
-      problem("schema-not-turned", use.route.where, optionOf(use), written(place)),
-    );
+export function checkUnturned(
+  used: readonly UsedHistory[],
+  describe: Schemas["describe"],
+): readonly Problem[] {
+  return used.flatMap(({ history, where, option, side }) => {
+    const places = unturnedIn(history, side, describe);
+    return places.map((place) => problem("schema-not-turned", where, option, written(place)));
   });
+}
+
+/** A history, and where it was written. */
+export interface UsedHistory {
+  readonly history: History;
+  readonly where: string;
+  readonly option: string;
+  readonly side: Side;
 }
 
 function unturnedIn(history: History, side: Side, describe: Schemas["describe"]): readonly Path[] {

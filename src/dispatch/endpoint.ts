@@ -85,8 +85,8 @@ export class Endpoint {
 
   /** Answers an ending, which comes before all of these, as a response of the route. */
   refuse(exchange: Exchange, { error }: Ending): void {
-    inTurn(this.#compiled.first, () => {
-      exchange.fail(exchange, error);
+    inTurn(this.#compiled.first, (told) => {
+      told.fail(told, error);
     })(exchange);
   }
 

@@ -2,9 +2,11 @@ import type { Request } from "express";
 import { reasonPhrase } from "../http/status";
 import type { ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
+import type { ErrorDowns } from "../model/serving";
 import type { Exchange } from "./exchange";
 import type { Explanation } from "./explain";
-import { ownErrorText } from "./own-error-text";
+import { namingRequest } from "./conversion-failure";
+import { ownErrorText, type OwnText } from "./own-error-text";
 import { RequestID } from "./request-state";
 
 /** The parts of an error's answer; an HTTPError has them. */
@@ -24,19 +26,25 @@ export interface ErrorAnswer {
  */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer) => void;
 
-/** Makes the function that answers errors in a form; `report` is told of an own `Body` that fails, for which the default stands in. */
-export function errorAnswerer(
-  { Body, Type }: ErrorFormat = {},
-  report: (exchange: Exchange, failure: unknown) => void,
-): AnswerError {
-  if (!Body) {
-    return (exchange, error) => {
-      send(exchange, error, defaultText(exchange.req, error), Type);
-    };
-  }
+/** The parts that errors are answered by. */
+interface Answering {
+  readonly format: ErrorFormat;
+  /** Undefined where every version is told the newest form. */
+  readonly downs: ErrorDowns | undefined;
+  /** Is told of a body that could not be made: the default's stands in for it, as it is. */
+  readonly report: (exchange: Exchange, failure: unknown) => void;
+}
+
+/** Makes the function that answers errors in a form. */
+export function errorAnswerer({ format: { Body, Type }, downs, report }: Answering): AnswerError {
+  const newestText = Body
+    ? (exchange: Exchange, error: ErrorAnswer) =>
+        ownErrorText(Body, exchange.req, () => knownToClients(error))
+    : (exchange: Exchange, error: ErrorAnswer) => ({ text: defaultText(exchange.req, error) });
+  const textOf = downs ? turning(newestText, downs) : newestText;
   return (exchange, error) => {
-    const own = ownErrorText(Body, exchange.req, () => knownToClients(error));
-    // It has the response too, by its request.
+    const own = textOf(exchange, error);
+    // An own Body has the response too, by its request.
     if (exchange.res.headersSent) return;
     if ("text" in own) {
       send(exchange, error, own.text, Type);
@@ -45,6 +53,23 @@ export function errorAnswerer(
     const text = defaultText(exchange.req, error);
     report(exchange, own.failure);
     send(exchange, error, text, undefined);
+  };
+}
+
+type ErrorText = (exchange: Exchange, error: ErrorAnswer) => OwnText;
+
+/** Writes what a version's clients are told: whatever fails, they are never told the newest form instead. */
+function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
+  return (exchange, error) => {
+    const newest = newestText(exchange, error);
+    const convert = downs(exchange.errorVersion);
+    if (!convert || "failure" in newest || newest.text === undefined) return newest;
+    try {
+      const told = convert(JSON.parse(newest.text));
+      return { text: JSON.stringify(told) };
+    } catch (failure) {
+      return { failure: namingRequest(failure, exchange.req, exchange.errorVersion) };
+    }
   };
 }
 
@@ -68,7 +93,7 @@ function knownToClients({ status, code, message, details, version, headers = {} 
 function send(
   { req, res }: Exchange,
   { status, headers = {} }: ErrorAnswer,
-  body: string,
+  body: string | undefined,
   type: string | undefined,
 ): void {
   for (const name of res.getHeaderNames()) {
@@ -83,8 +108,9 @@ function send(
   res.statusCode = status;
   res.statusMessage = reasonPhrase(status);
   res.setHeader("X-Request-Id", RequestID(req));
-  res.setHeader("Content-Type", type ?? "application/json; charset=utf-8");
-  res.setHeader("Content-Length", Buffer.byteLength(body));
+  if (body === undefined) res.removeHeader("Content-Type");
+  else res.setHeader("Content-Type", type ?? "application/json; charset=utf-8");
+  res.setHeader("Content-Length", body === undefined ? 0 : Buffer.byteLength(body));
   res.end(body);
 }
 

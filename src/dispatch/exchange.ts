@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import type { Version } from "../model/version";
 
 /** One request on its way through an App. */
 export interface Exchange {
@@ -8,6 +9,8 @@ export interface Exchange {
   readonly next: NextFunction;
   /** Ends the exchange with an error, whatever was thrown. */
   readonly fail: Failure;
+  /** The version whose clients an error is told to; undefined for the newest. */
+  readonly errorVersion: Version | undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { ConversionError } from "../model/conversion-error";
 import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
 import { refusal, refusals } from "../model/refusals";
+import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
 import { ResponseError } from "../model/response-error";
 import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
@@ -21,13 +22,18 @@ export interface ErrorAnswers {
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/** Makes the answers of an App to its errors, in its form; `read` answers errors of others' making. */
+/** Makes the answers of an App to its errors, in its form and by version; `read` answers errors of others' making. */
 export function errorAnswers(
-  { MapError, PassErrors = false, Logger = console, Errors }: ErrorOptions,
+  { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
+  downs: ErrorDowns | undefined,
   read = exposedAnswer,
 ): ErrorAnswers {
-  const answerError = errorAnswerer(Errors, (exchange, failure) => {
-    log(Logger, exchange, failure);
+  const answerError = errorAnswerer({
+    format: Errors,
+    downs,
+    report: (exchange, failure) => {
+      log(Logger, exchange, failure);
+    },
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {

@@ -31,6 +31,8 @@ export interface Plan {
   readonly find: Find;
   /** Takes what no route matches, and what it asked for. */
   readonly unmatched: Unmatched;
+  /** The version in whose words it is told of that; undefined where errors are the same in every version. */
+  readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
   readonly trustsRequestID: boolean;
   /** The steps that run for every request before `use`. */
@@ -67,7 +69,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return (req, res, next) => {
-    serve({ req, res, next, fail });
+    serve({ req, res, next, fail, errorVersion: undefined });
   };
 }
 
@@ -85,13 +87,16 @@ function varyStep(field: string): Step {
 }
 
 /** Reads the versions that a request asks for, where it can ask for any, and serves what it matches. */
-function dispatcher({ reader, find, unmatched, sentVersions, observers: { matched, refused } }: Plan): Serve {
+function dispatcher(plan: Plan): Serve {
+  const { reader, find, unmatched, unmatchedVersion, sentVersions } = plan;
+  const { matched, refused } = plan.observers;
   const serve = (exchange: Exchange, requested: RequestedVersions): void => {
     const { req } = exchange;
     const found = find(exchange, requested.versions);
     if (!found) {
       refused(exchange, "unmatched", () => sentVersions(exchange, requested));
-      unmatched(exchange, requested);
+      const errorVersion = unmatchedVersion?.(req.url, requested);
+      unmatched(errorVersion === undefined ? exchange : { ...exchange, errorVersion }, requested);
       return;
     }
     const { value, parameters } = found;

@@ -5,8 +5,8 @@ import { isThenable } from "../model/value";
 import { RequestID } from "./request-state";
 import { classify } from "./returned-value";
 
-/** The text of an application's own body, or why there is none. */
-type OwnText = { readonly text: string } | { readonly failure: unknown };
+/** The text of a body, undefined where none is sent; or why it could not be made. */
+export type OwnText = { readonly text: string | undefined } | { readonly failure: unknown };
 
 /** Asks an application's `Errors.Body` for the body of an error; never throws. */
 export function ownErrorText(

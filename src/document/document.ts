@@ -6,7 +6,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { AppHeaders } from "./app-headers";
-import { errorContent } from "./error-content";
+import { errorContents, type ErrorContents } from "./error-content";
 import { describeOperation } from "./operation";
 import {
   mergeComponents,
@@ -49,9 +49,9 @@ export function documentOf({
 }: DocumentParts): OpenAPIDocument {
   const { info, paths, components, tags, ...others } = ownWords(options);
   const writer = schemaWriter(operations, schemas, parts.version);
-  const errors = errorContent(options.Errors, writer);
+  const errors = errorContents(options.Errors, schemas.errors, { writer, main: parts.version });
   const headers = new AppHeaders();
-  const described = pathsOf(operations, { ...parts, writer, errors, headers, sent });
+  const described = pathsOf(operations, errors, { ...parts, writer, headers, sent });
   const merged = mergePaths(described, paths ?? {}, methodsByShape(all.map(methodAtPath)));
   const allTags = mergeTags(tags ?? [], tagsIn(merged));
   const appHeaders = headers.components();
@@ -63,7 +63,7 @@ export function documentOf({
     paths: merged,
     components: mergeComponents(
       {
-        schemas: { ...writer.components, ...errors.components },
+        schemas: { ...writer.components, ...errors.components() },
         ...(Object.keys(appHeaders).length === 0 ? {} : { headers: appHeaders }),
         ...securitySchemesOf(operations),
       },
@@ -89,12 +89,20 @@ function infoOf(
   };
 }
 
-function pathsOf(operations: readonly Operation[], shared: Shared): Paths {
+function pathsOf(
+  operations: readonly Operation[],
+  errors: ErrorContents,
+  shared: Omit<Shared, "errors">,
+): Paths {
   const paths: Paths = {};
   for (const operation of operations) {
+    const inVersion = { ...shared, errors: errors.of(operation.registration.version) };
     const item = (paths[operation.path] ??= {});
     // Only methods that OpenAPI has are operations.
-    item[operation.registration.method.toLowerCase() as OpenAPIMethod] = describeOperation(operation, shared);
+    item[operation.registration.method.toLowerCase() as OpenAPIMethod] = describeOperation(
+      operation,
+      inVersion,
+    );
   }
   return paths;
 }

@@ -1,32 +1,66 @@
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
 import { freeName } from "../model/free-name";
+import { Nothing } from "../model/history";
 import type { JSONSchema } from "../model/schema";
+import type { Version } from "../model/version";
+import type { ErrorSchemas } from "../schema/error-schemas";
+import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schemas";
 
-/** The errors of one document: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
+/** The errors of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
 export interface ErrorContent {
   readonly mediaType: string;
-  /** A reference to the one component that all errors share. */
-  readonly schema: { readonly $ref: string };
-  /** That component, where nothing else in the document has written it. */
-  readonly components: Readonly<Record<string, JSONSchema>>;
+  /** A reference to the one component that all its errors share; undefined where no body is sent. */
+  readonly schema: { readonly $ref: string } | undefined;
   /** The status of `invalid_request`. */
   readonly invalidStatus: number;
 }
 
-/** Describes the form that an App writes its errors in; an own `components.schemas.Error` replaces the default's. */
-export function errorContent(format: ErrorFormat = {}, writer: SchemaWriter): ErrorContent {
-  const { Body, Type: mediaType = "application/json", Schema } = format;
+/** The errors of one document. */
+export interface ErrorContents {
+  /** Those of a version; undefined for the newest. */
+  readonly of: (version: Version | undefined) => ErrorContent;
+  /** Their components, where nothing else in the document has written them. */
+  readonly components: () => Readonly<Record<string, JSONSchema>>;
+}
+
+/**
+ * Describes the form that an App writes its errors in, in each version; an own `components.schemas.Error` replaces the
+ * default's. `main` is the version that the document is of: its errors have that name.
+ */
+export function errorContents(
+  format: ErrorFormat = {},
+  schemas: ErrorSchemas,
+  { writer, main }: { readonly writer: SchemaWriter; readonly main: Version | undefined },
+): ErrorContents {
+  const { Body, Type: mediaType = "application/json" } = format;
   const invalidStatus = invalidStatusOf(format);
-  const schema = Schema ? writer.write(Schema, "output") : Body ? {} : defaultSchema();
-  if (isReference(schema)) return { mediaType, schema, components: {}, invalidStatus };
-  const name = freeName("Error", (taken) => Object.hasOwn(writer.components, taken));
-  return {
-    mediaType,
-    schema: { $ref: `#/components/schemas/${name}` },
-    components: { [name]: schema },
-    invalidStatus,
+  const components = new Map<string, JSONSchema>();
+  const made = new Map<ReturnType<ErrorSchemas["at"]>, ErrorContent>();
+  const contentOf = (version: Version | undefined): ErrorContent => {
+    const shown = schemas.at(version);
+    const content = made.get(shown) ?? { mediaType, schema: referenceTo(shown, version), invalidStatus };
+    made.set(shown, content);
+    return content;
   };
+  contentOf(main);
+  return { of: contentOf, components: () => Object.fromEntries(components) };
+
+  function referenceTo(
+    shown: ReturnType<ErrorSchemas["at"]>,
+    version: Version | undefined,
+  ): ErrorContent["schema"] {
+    if (shown === Nothing) return undefined;
+    const schema = shown ? writer.write(shown, "output") : Body ? {} : defaultSchema();
+    if (isReference(schema)) return schema;
+    const wanted = version === main ? "Error" : `Error_${componentKey(version ?? "newest")}`;
+    const name = freeName(
+      wanted,
+      (taken) => Object.hasOwn(writer.components, taken) || components.has(taken),
+    );
+    components.set(name, schema);
+    return { $ref: `#/components/schemas/${name}` };
+  }
 }
 
 /** A schema that has a name is written as a reference alone: it stands among the components already. */

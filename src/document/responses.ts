@@ -135,8 +135,10 @@ function errorResponse(
   { errors }: Shared,
   examples: DeclaredResponse["examples"] = new Map(),
 ): OpenAPIResponse {
+  const description = statusInWords(status);
+  if (!errors.schema) return { description };
   const content = { [errors.mediaType]: { schema: { ...errors.schema }, ...namedExamples(examples) } };
-  return { description: statusInWords(status), content };
+  return { description, content };
 }
 
 /** Adds the headers that the App itself sends; one that the route declares is the route's. */

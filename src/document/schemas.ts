@@ -1,5 +1,6 @@
 import type { Operation } from "../model/route";
 import { freeName } from "../model/free-name";
+import { Nothing } from "../model/history";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
 import { mapSchemas, schemasIn } from "../schema/components";
@@ -41,7 +42,12 @@ export function schemaWriter(
   for (const { contract, schema, side } of uses) {
     if (contracts.has(contract)) reach(jsonOf(schema, side), jsonOf(schema, side), side);
   }
-  if (errors) reach(jsonOf(errors, "output"), jsonOf(errors, "output"), "output");
+  const told = new Set(
+    [version, ...operations.map(({ registration }) => registration.version)].map(errors.at),
+  );
+  for (const schema of told) {
+    if (schema && schema !== Nothing) reach(jsonOf(schema, "output"), jsonOf(schema, "output"), "output");
+  }
   const components = Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {

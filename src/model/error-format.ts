@@ -15,7 +15,12 @@ export interface ErrorFormat {
   Body?: (error: HTTPError, about: { readonly RequestID: string; readonly Request: Request }) => unknown;
   /** The media type; default `application/json`. */
   Type?: string;
-  /** The body as the documents describe it; default: the shared `Error`, and with an own Body anything. */
+  /**
+   * The body as the documents describe it; default: the shared `Error`, and with an own Body anything.
+   *
+   * A history (`Versioned(schema).Before(...)`) turns it down to each version, by its Downs alone. Where one throws, that
+   * is logged, and the default body is sent as it is.
+   */
   Schema?: Schema;
   /** The status of `invalid_request`, from 400 to 499; default 400. */
   InvalidStatus?: number;

@@ -110,6 +110,13 @@ export interface ResponseDown {
   readonly convert: Convert | undefined;
 }
 
+/**
+ * The way of an error's body from the newest form to a version's; undefined where they are the same.
+ *
+ * It gives undefined where no body is sent, and throws what a Down throws.
+ */
+export type ErrorDowns = (version: Version | undefined) => Convert | undefined;
+
 /** The terms of the status that a value is answered with; undefined where none are declared. */
 export type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
 

@@ -4,7 +4,7 @@ import { Nothing, type History } from "../model/history";
 import type { RouteSettings } from "../model/setting";
 import type { ListedVersion, Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { depthAt, linkAt, shownBy } from "../schema/at-version";
+import { depthAt, linkAt, listedIn, shownBy } from "../schema/at-version";
 import { historyOf } from "../schema/versioned";
 
 /** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
@@ -33,10 +33,9 @@ export function contractIn(
 ): Contract {
   const { inputs, responses } = contract;
   if (!inputs.some(hasHistory) && !responses.some(hasHistory)) return contract;
-  const { listed, isEnabled } = versioning;
+  const newest = newestListed(versioning);
   // What is neutral shows what the newest version shows that is no preview.
-  const shownVersion = version ?? releasedIn(listed, versioning).at(-1);
-  const at = { version: isEnabled ? shownVersion : undefined, versions: listed };
+  const at = versioning.isEnabled && version !== undefined ? { ...newest, version } : newest;
   const shown = inputs.map((input) => inputAt(input, at));
   return {
     ...contract,
@@ -44,6 +43,12 @@ export function contractIn(
     turnedInputs: shown.flatMap(({ turned }) => turned ?? []),
     responses: responses.map((response) => responseAt(response, at)),
   };
+}
+
+/** The newest version that is no preview; undefined with versioning off, where every history shows its newest link. */
+export function newestListed(versioning: Versioning): ListedVersion {
+  const { listed, isEnabled } = versioning;
+  return { version: isEnabled ? releasedIn(listed, versioning).at(-1) : undefined, versions: listed };
 }
 
 function hasHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
@@ -76,13 +81,6 @@ function responseAt(response: DeclaredResponse, wanted: ListedVersion): Declared
   const schema = shownBy(linkAt(history, at));
   const examples = isNewest(turned) ? response.examples : new Map<string, unknown>();
   return { ...response, schema: schema === Nothing ? undefined : schema, turned, examples };
-}
-
-/** The newest where a version is in no list, which `check` reports. */
-function listedIn({ links }: History, at: ListedVersion): ListedVersion {
-  const named = [at.version, ...links.flatMap(({ change }) => (change ? [change.Version] : []))];
-  const isListed = named.every((version) => version !== undefined && at.versions.includes(version));
-  return isListed ? at : { ...at, version: undefined };
 }
 
 /** Examples are written in the newest words: an older version would be told of members that it does not have. */

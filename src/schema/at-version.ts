@@ -32,6 +32,13 @@ export function linkAt(history: History, at: ListedVersion): Link {
   return linkOf(history, depthAt(history, at));
 }
 
+/** The newest where a version, or a change's, is in no list, which `check` reports. */
+export function listedIn({ links }: History, at: ListedVersion): ListedVersion {
+  const named = [at.version, ...links.flatMap(({ change }) => (change ? [change.Version] : []))];
+  const isListed = named.every((version) => version !== undefined && at.versions.includes(version));
+  return isListed ? at : { ...at, version: undefined };
+}
+
 /** The schema that clients of a link send and see: its face, where it has one. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;

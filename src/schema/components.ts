@@ -128,7 +128,8 @@ function namesOfAll(
   const names = new Map<Carrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      const free = age === 0 ? name : freeName(`${name}_${asKey(first ?? "")}`, (one) => taken.has(one));
+      const free =
+        age === 0 ? name : freeName(`${name}_${componentKey(first ?? "")}`, (one) => taken.has(one));
       taken.add(free);
       for (const carrier of members) names.set(carrier, free);
     });
@@ -192,7 +193,7 @@ interface Named {
 function namedIn(root: JSONSchema, isOfLibrary: boolean): readonly Named[] {
   const named = new Map<JSONSchema, Named>();
   const add = (schema: JSONSchema, name: string, isLocal: boolean): void => {
-    if (!named.has(schema)) named.set(schema, { schema, name: asKey(name), isLocal });
+    if (!named.has(schema)) named.set(schema, { schema, name: componentKey(name), isLocal });
   };
   for (const schema of schemasIn(root)) {
     const own = ownNameOf(schema);
@@ -222,7 +223,7 @@ function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
 }
 
 /** As OpenAPI 3.1.1, 4.8.7 has the keys of components. */
-function asKey(name: string): string {
+export function componentKey(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, "_");
 }
 

@@ -1,9 +1,14 @@
 import type { HistoryUse } from "../model/history";
-import type { Use } from "./uses";
+import type { Schemas } from "./schemas";
+import { historyOf } from "./versioned";
 
-/** The histories that schemas are, and which way values go through each. */
-export function historyUsesOf(uses: readonly Use[]): readonly HistoryUse[] {
-  return uses.flatMap(({ history, side }) =>
-    history ? [{ history, takes: side === "input", gives: side === "output" }] : [],
-  );
+/** The histories that schemas are, and which way values go through each; errors have Downs alone. */
+export function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
+  const ofErrors = historyOf(errors.declared);
+  return [
+    ...uses.flatMap(({ history, side }) =>
+      history ? [{ history, takes: side === "input", gives: side === "output" }] : [],
+    ),
+    ...(ofErrors ? [{ history: ofErrors, takes: false, gives: true }] : []),
+  ];
 }

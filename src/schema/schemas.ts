@@ -1,6 +1,7 @@
 import type { Contract } from "../model/contract";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema";
+import { Nothing } from "../model/history";
 import { once } from "../model/once";
 import { isThenable } from "../model/value";
 import type { Version } from "../model/version";
@@ -9,14 +10,15 @@ import { compileClosedMembers } from "./closed-members";
 import { sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type Description } from "./json";
 import { asDraft2020, isOlder } from "./older-drafts";
+import type { ErrorSchemas } from "./error-schemas";
 import { standardOf, validatorOf } from "./standard";
 import { usesOf, type Use, type UsePlace } from "./uses";
 
 /** All that a Build knows of the schemas that its routes declare. */
 export interface Schemas {
   readonly uses: readonly Use[];
-  /** The schema of the App's errors, which is described alone; undefined where there is none. */
-  readonly errors: object | undefined;
+  /** The schema of the App's errors, which is described alone. */
+  readonly errors: ErrorSchemas;
   readonly describe: (schema: object, side: Side) => Description;
   /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | undefined;
@@ -33,8 +35,7 @@ export interface Schemas {
 
 /** The documents that an App has, besides that of all, and the schema that stands in each of them. */
 export interface DocumentVersions {
-  /** The schema of the App's errors. */
-  readonly errors: object | undefined;
+  readonly errors: ErrorSchemas;
   /** Oldest first. */
   readonly versions: readonly Version[];
   /** Those in whose documents a contract stands; `undefined` stands for the one document of an App without versions. */
@@ -111,9 +112,11 @@ function writtenSchemas(uses: readonly Use[], documents: DocumentVersions): read
     where,
     versions: versionsOf(contract),
   }));
-  return errors
-    ? [...ofRoutes, { schema: errors, where: "AppOptions.Errors", versions: [undefined, ...versions] }]
-    : ofRoutes;
+  const ofErrors = [undefined, ...versions].flatMap((version) => {
+    const schema = errors.at(version);
+    return schema && schema !== Nothing ? [{ schema, where: "AppOptions.Errors", versions: [version] }] : [];
+  });
+  return [...ofRoutes, ...ofErrors];
 }
 
 /**

@@ -1,9 +1,14 @@
 import type * as ajv from "../../../src/schema/ajv";
 import type * as read from "../../../src/schema/read";
 import { validatorOfSchema } from "../../../src/schema/read";
+import { errorSchemasOf } from "../../../src/schema/error-schemas";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
 
-const documents = { errors: undefined, versions: [], versionsOf: () => new Set([undefined]) };
+const documents = {
+  errors: errorSchemasOf(undefined, { version: undefined, versions: [] }),
+  versions: [],
+  versionsOf: () => new Set([undefined]),
+};
 const wrong = { type: "nothing" };
 
 /** The result of `told` with a module in the place of ajv. */

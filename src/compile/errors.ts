@@ -1,0 +1,35 @@
+import { pathOfTarget } from "../http/request-path";
+import type { Convert } from "../model/history";
+import type { ErrorDowns, RequestedVersions } from "../model/serving";
+import type { Version } from "../model/version";
+import { releasedIn, type Versioning } from "../model/versioning";
+import { downsTo } from "../schema/convert";
+import { historyOf } from "../schema/versioned";
+
+/** How the bodies of errors go down to each version; undefined where their schema has no history that would say so. */
+export function compileErrorDowns(
+  errors: object | undefined,
+  versioning: Versioning,
+): ErrorDowns | undefined {
+  const { listed, isEnabled } = versioning;
+  const history = historyOf(errors);
+  if (!history) return undefined;
+  const released = isEnabled ? releasedIn(listed, versioning).at(-1) : undefined;
+  const newest = downsTo(history, { version: released, versions: listed });
+  const older = new Map<Version, Convert | undefined>(
+    isEnabled ? listed.map((version) => [version, downsTo(history, { version, versions: listed })]) : [],
+  );
+  if (!newest && ![...older.values()].some((convert) => convert)) return undefined;
+  return (version) => (version === undefined || !older.has(version) ? newest : older.get(version));
+}
+
+/** The version whose words the 404 of a request is told in: the first that it names, or that is assumed, of those listed. */
+export function unmatchedVersion(
+  url: string,
+  { versions: requested }: RequestedVersions,
+  { path, listed }: Versioning,
+): Version | undefined {
+  const inPath = path?.split(pathOfTarget(url))?.version;
+  const named = inPath === undefined ? requested : [inPath, ...requested];
+  return named.find((version) => listed.includes(version));
+}
