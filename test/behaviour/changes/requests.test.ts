@@ -6,6 +6,7 @@ import {
   Since,
   Versioned,
   WithBody,
+  WithCookies,
   WithGuards,
   WithHeaders,
   WithMiddleware,
@@ -78,6 +79,18 @@ describe("what fails in Up", () => {
     expect(err.message).toContain(logged);
   });
 
+  it("a promise is a 500 that is logged with its change and version", async () => {
+    const Late = Versioned(Cat2).Before(Names, Cat2, {
+      Up: (async () => await Promise.reject(new Error("late"))) as never,
+    });
+    const { app, logger } = appWith((one) => one.Post("/cats", () => null, Since("1"), WithBody(Late)));
+    const { status, text } = await (await askAs(app))("2", "POST /cats", tomIn["2"]);
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/promise|late/);
+    const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
+    expect(err.message).toMatch(/^POST \/cats, version 2: Up of .*split.* gave a promise/);
+  });
+
   it("MapError is asked of what Up throws, and not of what does not fit", async () => {
     const MapError = (error: unknown): HTTPError => new HTTPError(422, (error as Error).message);
     const ask = await askAs(appWith(echoing, { MapError }).app);
@@ -111,6 +124,25 @@ describe("every part has its history", () => {
     const ask = await askAs(app);
     expect((await ask("2", "GET /cats", undefined, { "X-Client": "a" })).json).toEqual({ got: "a" });
     expect((await ask("3", "GET /cats", undefined, { "X-Tenant": "b" })).json).toEqual({ got: "b" });
+  });
+
+  it("the cookies", async () => {
+    const Session = Versioned(z.object({ session: z.string() })).Before(
+      Names,
+      z.object({ sid: z.string() }),
+      Rename("sid", "session"),
+    );
+    const { app } = appWith((one) =>
+      one.Get("/cats", ({ cookies }) => ({ got: cookies.session }), Since("1"), WithCookies(Session)),
+    );
+    const ask = await askAs(app);
+    expect((await ask("2", "GET /cats", undefined, { Cookie: "sid=a" })).json).toEqual({ got: "a" });
+    expect((await ask("3", "GET /cats", undefined, { Cookie: "session=b" })).json).toEqual({ got: "b" });
+    const misfit = await ask("2", "GET /cats", undefined, { Cookie: "session=b" });
+    expect([misfit.status, misfit.json]).toMatchObject([
+      400,
+      { error: { details: [{ in: "cookies", path: ["sid"] }] } },
+    ]);
   });
 
   it("the parameters", async () => {

@@ -6,6 +6,7 @@ import {
   ServerSentEvent,
   Since,
   Status,
+  Until,
   Versioned,
   WithMiddleware,
   WithResponse,
@@ -174,8 +175,35 @@ describe("nothing falls back to the newest shape", () => {
     expect((await ask("3", "GET /cats")).status).toBeLessThan(300);
   });
 
+  it("MapError is asked of what Down throws, and not of a promise", async () => {
+    const MapError = (error: unknown): HTTPError => new HTTPError(422, (error as Error).message);
+    expect((await (await answersOf(() => broken, [ok], { MapError })).ask("1", "GET /cats")).status).toBe(
+      422,
+    );
+    const Late = Versioned(Cat3).Before(Names, Cat2, {
+      Down: (async () => await Promise.reject(new Error("late"))) as never,
+    });
+    const { ask, logger } = await answersOf(() => tom, [WithResponse(200, Late)], { MapError });
+    expect((await ask("2", "GET /cats")).status).toBe(500);
+    const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
+    expect(err.message).toMatch(/^GET \/cats, version 2: Down of .*split.* gave a promise/);
+  });
+
+  it.each(["1", "3"])("a handler that ended early speaks the newest, in version %s", async (version) => {
+    const { app } = appWith((one) =>
+      one
+        .Get("/cats", (() => tom) as Handler, Until("2"), ok)
+        .Get("/dogs", (() => tom) as Handler, Since("1"), ok),
+    );
+    const { status, json } = await (await askAs(app))(version, "GET /cats");
+    expect([status, version === "1" ? json : undefined]).toEqual(
+      version === "1" ? [200, tomIn["1"]] : [404, undefined],
+    );
+  });
+
   it.each<[what: string, handler: Handler, status: number, text: string]>([
     ["undefined", () => undefined, 204, ""],
+    ["304", (_req, res) => (res.status(304), tom), 304, ""],
     ["a status without content", (_req, res) => (res.status(205), tom), 205, ""],
     ["an error that nothing describes", (_req, res) => (res.status(404), tom), 404, JSON.stringify(tom)],
     ["bytes that the handler writes", (_req, res) => void res.end("bytes"), 200, "bytes"],
