@@ -21,6 +21,7 @@ import { releasedIn, type Versioning } from "./model/versioning";
 import { clockOf, servingOf, type Serving } from "./plan";
 import { appChangesOf } from "./resolve/app-changes";
 import { changelogOf } from "./resolve/changelog";
+import { newestListed } from "./resolve/contracts";
 import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
 import { idsOfOneVersion, operationsOf } from "./resolve/operations";
@@ -68,7 +69,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
         // A preview is never the newest.
         versions: [...versioning.previews, ...releasedIn(versions, versioning)],
         versionsOf: documentVersions(registrations, versions),
-        errors: errorSchemasOf(errorSchemaIn(options), versioning.listed),
+        errors: errorSchemasOf(errorSchemaIn(options), newestListed(versioning)),
       },
       ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
     }),

@@ -2,18 +2,20 @@ import { pathOfTarget } from "../http/request-path";
 import type { Convert } from "../model/history";
 import type { ErrorDowns, RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
+import { releasedIn, type Versioning } from "../model/versioning";
 import { downsTo } from "../schema/convert";
 import { historyOf } from "../schema/versioned";
 
 /** How the bodies of errors go down to each version; undefined where their schema has no history that would say so. */
 export function compileErrorDowns(
   errors: object | undefined,
-  { listed, isEnabled }: Versioning,
+  versioning: Versioning,
 ): ErrorDowns | undefined {
+  const { listed, isEnabled } = versioning;
   const history = historyOf(errors);
   if (!history) return undefined;
-  const newest = downsTo(history, { version: undefined, versions: listed });
+  const released = isEnabled ? releasedIn(listed, versioning).at(-1) : undefined;
+  const newest = downsTo(history, { version: released, versions: listed });
   const older = new Map<Version, Convert | undefined>(
     isEnabled ? listed.map((version) => [version, downsTo(history, { version, versions: listed })]) : [],
   );

@@ -87,14 +87,9 @@ function varyStep(field: string): Step {
 }
 
 /** Reads the versions that a request asks for, where it can ask for any, and serves what it matches. */
-function dispatcher({
-  reader,
-  find,
-  unmatched,
-  unmatchedVersion,
-  sentVersions,
-  observers: { matched, refused },
-}: Plan): Serve {
+function dispatcher(plan: Plan): Serve {
+  const { reader, find, unmatched, unmatchedVersion, sentVersions } = plan;
+  const { matched, refused } = plan.observers;
   const serve = (exchange: Exchange, requested: RequestedVersions): void => {
     const { req } = exchange;
     const found = find(exchange, requested.versions);

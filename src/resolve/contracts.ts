@@ -33,10 +33,9 @@ export function contractIn(
 ): Contract {
   const { inputs, responses } = contract;
   if (!inputs.some(hasHistory) && !responses.some(hasHistory)) return contract;
-  const { listed, isEnabled } = versioning;
+  const newest = newestListed(versioning);
   // What is neutral shows what the newest version shows that is no preview.
-  const shownVersion = version ?? releasedIn(listed, versioning).at(-1);
-  const at = { version: isEnabled ? shownVersion : undefined, versions: listed };
+  const at = versioning.isEnabled && version !== undefined ? { ...newest, version } : newest;
   const shown = inputs.map((input) => inputAt(input, at));
   return {
     ...contract,
@@ -44,6 +43,12 @@ export function contractIn(
     turnedInputs: shown.flatMap(({ turned }) => turned ?? []),
     responses: responses.map((response) => responseAt(response, at)),
   };
+}
+
+/** The newest version that is no preview; undefined with versioning off, where every history shows its newest link. */
+export function newestListed(versioning: Versioning): ListedVersion {
+  const { listed, isEnabled } = versioning;
+  return { version: isEnabled ? releasedIn(listed, versioning).at(-1) : undefined, versions: listed };
 }
 
 function hasHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {

@@ -11,15 +11,15 @@ export interface ErrorSchemas {
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
 }
 
-/** Reads the schema of an App's errors. */
+/** Reads the schema of an App's errors; the newest version is the last that is no preview, undefined with versioning off. */
 export function errorSchemasOf(
   declared: object | undefined,
-  versions: ListedVersion["versions"],
+  { version: newest, versions }: ListedVersion,
 ): ErrorSchemas {
   const history = historyOf(declared);
   if (!history) return { declared, at: () => declared };
   return {
     declared,
-    at: (version) => shownBy(linkAt(history, listedIn(history, { version, versions }))),
+    at: (version = newest) => shownBy(linkAt(history, listedIn(history, { version, versions }))),
   };
 }

@@ -158,6 +158,18 @@ describe("an error is told in", () => {
     expect(json).toEqual(told("3", "conflict", "no"));
   });
 
+  it("the newest words that are no preview's", async () => {
+    const { app } = appOf({}, { ...header.options, Lifecycle: { "3": { Preview: true } } });
+    const { ask } = await serve(app);
+    expect((await ask("GET /neutral", {})).json).toEqual(told("2", "conflict", "no"));
+    expect((await ask("GET /nowhere", {})).json).toEqual(
+      told("2", "not_found", "no route matches GET /nowhere"),
+    );
+    expect((await ask("GET /throws/no", { "X-API-Version": "3" })).json).toEqual(told("3", "taken", "no"));
+    app.Build();
+    expect(Object.keys(app.Document("3").components?.schemas ?? {})).toEqual(["Error", "Error_newest"]);
+  });
+
   it("the newest where it is thrown before a version is known", async () => {
     const { app } = appOf();
     app.Use(() => {

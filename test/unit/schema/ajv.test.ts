@@ -5,7 +5,7 @@ import { errorSchemasOf } from "../../../src/schema/error-schemas";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
 
 const documents = {
-  errors: errorSchemasOf(undefined, []),
+  errors: errorSchemasOf(undefined, { version: undefined, versions: [] }),
   versions: [],
   versionsOf: () => new Set([undefined]),
 };
