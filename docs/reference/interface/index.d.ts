@@ -2,6 +2,10 @@
 
 export type AfterSunset = "serve" | "gone" | "successor";
 
+export type AjvFactory = (defaults: object) => {
+  compile(schema: object): unknown;
+};
+
 export declare const Anonymous: SecurityRequirement;
 
 export declare function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement;
@@ -34,6 +38,7 @@ export interface AppOptions {
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   Errors?: ErrorFormat;
   CheckResponses?: boolean;
+  Ajv?: AjvFactory;
   Now?: () => Date;
   OnMatch?: OnMatch;
   OnRefused?: OnRefused;
