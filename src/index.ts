@@ -20,6 +20,7 @@ export {
   type RegisterMethod,
   type RouterConstructor,
 } from "./router";
+export { Before, RenameHeader, Restatus, type BeforeMaker } from "./declare/before";
 export { DefineVersions, type DefinedVersions } from "./declare/define-versions";
 export {
   Deprecated,
@@ -38,6 +39,7 @@ export {
   WithPrefix,
   WithTags,
   WithVersion,
+  type FlagMaker,
 } from "./declare/options";
 export { WithBody, WithCookies, WithHeaders, WithParams, WithQuery, WithResponse } from "./declare/schemas";
 export {
@@ -55,12 +57,16 @@ export type {
   InputOption,
   MethodDecorator,
   Option,
+  BeforeOption,
   ResponseOption,
+  RouteBeforeOption,
   RouteOption,
+  RouterBeforeOption,
   RouterOption,
   SchemasOf,
   SilentOption,
   SuccessesOf,
+  VersionedOption,
 } from "./declare/option";
 export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
 export { Change, type ChangeOptions } from "./model/change";

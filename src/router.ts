@@ -2,6 +2,7 @@ import type { NextFunction, Response } from "express";
 import { mistake } from "./declare/decoration";
 import {
   decoratorOf,
+  noOption,
   sayingNotCalled,
   settingOf,
   settingsOf,
@@ -14,7 +15,7 @@ import {
 } from "./declare/option";
 import { misuse } from "./declare/misuse";
 import { knownRecorder, openRecorder, record, recorderOf } from "./declare/recorder";
-import { noOption, splitLeadingText } from "./declare/verbs";
+import { splitLeadingText } from "./declare/verbs";
 import type { AnyRequest, PathParameters } from "./model/handler";
 import type { Route } from "./model/route";
 import type { Held } from "./model/result";

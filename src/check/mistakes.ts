@@ -15,6 +15,8 @@ export function checkMistake(where: string, mistake: Mistake): Problem {
       return problem("option-arguments", where, mistake.name);
     case "misplaced decorator":
       return problem("decorator-misplaced", where, mistake.name, mistake.on);
+    case "verb of several":
+      return problem("before-verb-of-several", where);
     case "unusable member":
       return problem("member-unusable", where, mistake.what);
   }

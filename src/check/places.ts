@@ -1,8 +1,16 @@
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
-import { optionTable, type OptionSetting, type Setting } from "../model/setting";
+import { optionTable, type OptionSetting, type Setting, type SettingOf } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { describe } from "../model/value";
+import {
+  checkBefore,
+  checkHeaderRename,
+  checkOutside,
+  checkRepeatedBefores,
+  checkRestatus,
+  standsInBefore,
+} from "./befores";
 import { checkGuard, checkMiddleware } from "./functions";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./mistakes";
@@ -10,6 +18,7 @@ import { checkNamedChanges } from "./named-changes";
 import { checkPath } from "./paths";
 import { problem } from "./problems";
 import { checkRepetition } from "./repetition";
+import { checkVerb } from "./routes";
 import { checkInput, checkResponse } from "./schema-options";
 import { checkNeed } from "./security";
 import { checkText, isJSONObject, isStatus } from "./values";
@@ -23,16 +32,35 @@ export function checkPlaces({ places, verbless }: Resolution, versioning: Versio
     .flatMap((place) =>
       place.settings
         .flatMap((setting) => checkSetting(place, setting, versioning))
-        .concat(checkRepetition(place)),
+        .concat(checkRepetition(place), checkRepeatedBefores(place)),
     );
 }
 
-function checkSetting({ where, of }: Place, setting: Setting, versioning: Versioning): readonly Problem[] {
+function checkSetting(place: Place, setting: Setting, versioning: Versioning): readonly Problem[] {
+  const { where, of } = place;
   if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
+  const outside = checkOutside(where, setting);
+  if (outside.length > 0) return outside;
+  if (setting.kind === "before") {
+    return checkBefore(place, setting, versioning).concat(checkEarlier(place, setting, versioning));
+  }
   const { name, home } = optionTable[setting.kind];
   return home === "both" || home === of
     ? checkOption(where, setting, versioning)
     : [problem("option-misplaced", where, name, of)];
+}
+
+/** The problems of what stands in a `Before`, and may stand there. */
+function checkEarlier(
+  { where, of }: Place,
+  { settings }: SettingOf<"before">,
+  versioning: Versioning,
+): readonly Problem[] {
+  return settings.flatMap((setting) => {
+    if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
+    if (setting.kind === "verb") return checkVerb(where, setting);
+    return standsInBefore(of, setting) ? checkOption(where, setting, versioning) : [];
+  });
 }
 
 function checkOption(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
@@ -78,8 +106,17 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return checkResponse(where, setting);
     case "lifecycle":
       return checkRouteLifecycle(where, setting.lifecycle, versioning);
+    case "restatus":
+      return checkRestatus(where, setting);
+    case "headerRename":
+      return checkHeaderRename(where, setting);
     case "deprecated":
     case "hidden":
+      return setting.isSo === undefined || setting.isSo === false
+        ? []
+        : [problem("option-arguments", where, name)];
+    // It is judged with its place.
+    case "before":
       return [];
   }
 }

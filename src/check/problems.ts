@@ -131,6 +131,14 @@ export const texts = {
   "change-without-way": (text: string) => `${text}, which a version of the route needs`,
   "change-invalid": (option: string, written: string) =>
     `${option} takes changes, as Change(version, description) makes them, not ${written}`,
+  "before-without-change": (written: string) => `Before takes a change first, Change(...), not ${written}`,
+  "before-option": (option: string, place: string) => `${option} cannot stand in Before on a ${place}`,
+  "before-verb-of-several": () =>
+    "the method has several verbs, and a Before with a verb stands on all of them: it belongs in a verb's list",
+  "outside-of-before": (option: string) => `${option} says how it was, and stands in Before alone`,
+  "restatus-invalid": (written: string) => `Restatus takes whole numbers from 200 to 599, not ${written}`,
+  "header-rename-invalid": (written: string) =>
+    `RenameHeader takes field names (RFC 9110, 5.1), not ${written}`,
   "nothing-misplaced": (option: string) =>
     `${option} was given a history with Nothing, which only bodies and responses can be`,
   "schema-not-turned": (option: string, place: string) =>

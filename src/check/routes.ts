@@ -2,6 +2,7 @@ import { METHODS } from "node:http";
 import type { Segment } from "../http/path";
 import type { Problem } from "../model/problem";
 import type { Resolution, ResolvedRoute } from "../model/route";
+import type { VerbNote } from "../model/setting";
 import { describe } from "../model/value";
 import { checkHandler } from "./functions";
 import { checkPath } from "./paths";
@@ -41,9 +42,21 @@ function isWellFormed({ kind }: Segment): boolean {
 
 const routable = new Set(METHODS.filter((method) => method !== "CONNECT"));
 
-function checkMethod({ where, written, method }: ResolvedRoute): readonly Problem[] {
-  if (typeof written.method === "string" && routable.has(method)) return [];
-  return [problem("method-unknown", where, describe(written.method))];
+function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
+  const { method } = written;
+  if (typeof method === "string" && routable.has(method.toUpperCase())) return [];
+  return [problem("method-unknown", where, describe(method))];
+}
+
+/** The problems of a verb's method and path in a `Before`, as they are written. */
+export function checkVerb(
+  where: string,
+  { method, path }: Pick<VerbNote, "method" | "path">,
+): readonly Problem[] {
+  return [
+    ...checkMethod({ where, written: { method, path, handler: undefined } }),
+    ...checkPath(where, path),
+  ];
 }
 
 /** The rules that only hold for a whole path, prefixes included. */

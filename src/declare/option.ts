@@ -3,12 +3,21 @@ import type { AnyRequest } from "../model/handler";
 import type { Held } from "../model/result";
 import type { OutputOf } from "../model/schema";
 import type { Offered } from "../model/typed";
-import { optionTable, says, type OptionKind, type Setting, type SettingOf } from "../model/setting";
+import {
+  optionTable,
+  says,
+  type EarlierSetting,
+  type OptionKind,
+  type Setting,
+  type SettingOf,
+} from "../model/setting";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";
 
 declare const onRoutes: unique symbol;
 declare const onRouters: unique symbol;
+declare const beforeOnRoutes: unique symbol;
+declare const beforeOnRouters: unique symbol;
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
@@ -26,6 +35,22 @@ export interface RouterOption extends ClassDecorator {
 
 /** An option of routes and routers alike. */
 export interface Option extends RouteOption, RouterOption {}
+
+/** An option in the `Before` of a route; a verb is one too. */
+export interface RouteBeforeOption {
+  readonly [beforeOnRoutes]: true;
+}
+
+/** An option in the `Before` of a router, class or `Include`. */
+export interface RouterBeforeOption {
+  readonly [beforeOnRouters]: true;
+}
+
+/** An option in every `Before`. */
+export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
+
+/** An option of routes and routers alike that may stand in their `Before` too. */
+export interface VersionedOption extends Option, BeforeOption {}
 
 /**
  * An option of a route that types a part of its requests: a handler whose `req` contradicts it does not compile.
@@ -156,7 +181,7 @@ interface PublicMethod<This> {
 export function optionMaker<
   Kind extends OptionKind,
   Args extends unknown[],
-  Made extends RouteOption | RouterOption,
+  Made extends RouteOption | RouterOption | RouteBeforeOption,
 >(
   kind: Kind,
   fieldsOf: (...args: Args) => Omit<SettingOf<Kind>, "kind">,
@@ -185,7 +210,7 @@ export function decoratorOf(
   name: string,
   args: readonly unknown[],
   notes: Parameters<typeof note>[1],
-  saysInLists: Setting,
+  saysInLists: EarlierSetting,
 ): unknown {
   // A single class may be what a legacy decorator stands on, or a wrong argument: both are told by what is returned.
   const [on] = args;
@@ -211,7 +236,7 @@ export function decoratorOf(
   return Object.assign(decorator, { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-function takesFunctions({ kind }: Setting): boolean {
+function takesFunctions({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware";
 }
 
@@ -227,8 +252,25 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   );
 }
 
+/** The same of a list in `Before`, where verbs may stand. */
+export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
+  return options.map(
+    (option) => saidBy(option) ?? mistake({ kind: "not an option", written: describe(option) }),
+  );
+}
+
 /** The setting of an option; undefined for anything else. */
 export function settingOf(value: unknown): Setting | undefined {
+  const said = saidBy(value);
+  return said?.kind === "verb" ? noOption(said.name) : said;
+}
+
+/** The mistake of a decorator that is no option in a list of options. */
+export function noOption(name: string): Setting {
+  return mistake({ kind: "not an option", written: `${name}(...)` });
+}
+
+function saidBy(value: unknown): EarlierSetting | undefined {
   if (typeof value !== "function" || !Object.hasOwn(value, says)) return undefined;
-  return (value as unknown as RouteOption)[says];
+  return (value as unknown as { readonly [says]: EarlierSetting })[says];
 }

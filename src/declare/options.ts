@@ -3,7 +3,16 @@ import type { Guard, Middleware } from "../model/handler";
 import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIOperationWords } from "../model/openapi";
 import type { Version } from "../model/version";
-import { optionMaker, type Option, type RouteOption, type RouterOption } from "./option";
+import {
+  optionMaker,
+  type BeforeOption,
+  type Option,
+  type RouteBeforeOption,
+  type RouteOption,
+  type RouterBeforeOption,
+  type RouterOption,
+  type VersionedOption,
+} from "./option";
 
 /**
  * Declares the versions that are answered: `@WithVersion("1", "2")`, or `WithVersion(VersionNeutral)` for every one.
@@ -38,10 +47,17 @@ export const WithLifecycle = optionMaker<"lifecycle", [lifecycle: Lifecycle], Op
 );
 
 /** Puts a path before those of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
-export const WithPrefix = optionMaker<"prefix", [path: string], RouterOption>("prefix", (path) => ({ path }));
+export const WithPrefix = optionMaker<"prefix", [path: string], RouterOption & RouterBeforeOption>(
+  "prefix",
+  (path) => ({ path }),
+);
 
 /** Groups operations in the document. Tags add up, without duplicates. */
-export const WithTags = optionMaker<"tags", string[], Option>("tags", (...tags) => ({ tags }), Infinity);
+export const WithTags = optionMaker<"tags", string[], VersionedOption>(
+  "tags",
+  (...tags) => ({ tags }),
+  Infinity,
+);
 
 /** Lets a request pass only if each guard admits it by `true`. Guards add up, outermost first. */
 export const WithGuards = optionMaker<"guards", Guard[], Option>(
@@ -57,22 +73,40 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], Option>(
   Infinity,
 );
 
+/** The maker of `Deprecated` and of `Hidden`: `false` says in `Before` that its place had not said so yet. */
+export interface FlagMaker {
+  (): VersionedOption;
+  (isSo: false): BeforeOption;
+}
+
 /** Marks operations as deprecated in the document; nothing changes for a request. */
-export const Deprecated = optionMaker<"deprecated", [], Option>("deprecated", () => ({}));
+export const Deprecated = optionMaker<"deprecated", [isSo?: false], VersionedOption>(
+  "deprecated",
+  (isSo) => ({
+    isSo,
+  }),
+) as FlagMaker;
 
 /** Leaves operations out of the document; they are still served. */
-export const Hidden = optionMaker<"hidden", [], Option>("hidden", () => ({}));
+export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedOption>("hidden", (isSo) => ({
+  isSo,
+})) as FlagMaker;
 
 /** The status of an answer that a handler returns: 200 to 599, 200 unless declared. The nearest wins. */
-export const Status = optionMaker<"status", [code: number], Option>("status", (code) => ({ code }));
+export const Status = optionMaker<"status", [code: number], VersionedOption>("status", (code) => ({ code }));
 
 /** The operation's summary in the document. The nearest wins. */
-export const Summary = optionMaker<"summary", [text: string], Option>("summary", (text) => ({ text }));
-
-/** The operation's description in the document (CommonMark). The nearest wins. */
-export const Description = optionMaker<"description", [text: string], Option>("description", (text) => ({
+export const Summary = optionMaker<"summary", [text: string], VersionedOption>("summary", (text) => ({
   text,
 }));
+
+/** The operation's description in the document (CommonMark). The nearest wins. */
+export const Description = optionMaker<"description", [text: string], VersionedOption>(
+  "description",
+  (text) => ({
+    text,
+  }),
+);
 
 /**
  * Members of the Operation Object in one's own words: `WithOperation({ externalDocs: { url: "https://example.org" } })`.
@@ -95,6 +129,9 @@ export const WithChanges = optionMaker<"changes", Change[], Option>(
 );
 
 /** The operation's id in the document, instead of one made from method and path. */
-export const OperationID = optionMaker<"operationID", [id: string], RouteOption>("operationID", (id) => ({
-  id,
-}));
+export const OperationID = optionMaker<"operationID", [id: string], RouteOption & RouteBeforeOption>(
+  "operationID",
+  (id) => ({
+    id,
+  }),
+);

@@ -1,5 +1,4 @@
 import type { Offered } from "../model/typed";
-import type { Setting } from "../model/setting";
 import { mistake } from "./decoration";
 import {
   decoratorOf,
@@ -8,6 +7,7 @@ import {
   settingsOf,
   type HeldMethodDecorator,
   type MethodDecorator,
+  type RouteBeforeOption,
   type RouteOption,
   type SchemasOf,
   type SuccessesOf,
@@ -25,7 +25,7 @@ export interface Verb {
  * Most lists declare none: each step spares the compiler the next.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
-  ? MethodDecorator
+  ? MethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
     ? MethodDecorator<Offered<SchemasOf<Options>>>
     : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
@@ -64,18 +64,11 @@ function methodDecorator(
   args: readonly unknown[],
   method: unknown,
   pathAndOptions: readonly unknown[],
-): MethodDecorator {
+): MethodDecorator & RouteBeforeOption {
   const [path, options] = splitLeadingText(pathAndOptions);
-  const notes = {
-    class: mistake({ kind: "misplaced decorator", name, on: "class" }),
-    method: { kind: "verb", method, path: path ?? "/", settings: settingsOf(options) },
-  } as const;
-  return decoratorOf(name, args, notes, noOption(name)) as MethodDecorator;
-}
-
-/** The mistake of a decorator that is no option in a list of options. */
-export function noOption(name: string): Setting {
-  return mistake({ kind: "not an option", written: `${name}(...)` });
+  const verb = { kind: "verb", name, method, path: path ?? "/", settings: settingsOf(options) } as const;
+  const notes = { class: mistake({ kind: "misplaced decorator", name, on: "class" }), method: verb };
+  return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }
 
 /** Splits `(path?, ...options)`: the first is the path unless it is an option. */

@@ -79,6 +79,8 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
+  // Each form has the settings of its versions.
+  befores: elsewhere,
   middleware: elsewhere,
 };
 

@@ -1,4 +1,4 @@
-import type { Mistake, Setting } from "./setting";
+import type { Mistake, Setting, VerbNote } from "./setting";
 
 /** One Router's declarations, and all that it includes: the tree that Build starts from. */
 export interface RouterDeclaration {
@@ -50,14 +50,6 @@ export interface ClassDeclaration {
 
 /** One decorator of a method: an option, or a verb with its own options. */
 export type MethodNote = Setting | VerbNote;
-
-/** `@Get(path, ...options)` and its like. */
-export interface VerbNote {
-  readonly kind: "verb";
-  readonly method: unknown;
-  readonly path: unknown;
-  readonly settings: readonly Setting[];
-}
 
 /** A value that was included, and can't be: `check` makes the words of the problem. */
 export type UnusableInclusion =

@@ -33,14 +33,18 @@ export type OptionSetting =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
-  | { readonly kind: "deprecated" }
-  | { readonly kind: "hidden" }
+  /** `false` stands in Before alone; undefined where nothing was given. */
+  | { readonly kind: "deprecated"; readonly isSo: unknown }
+  | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
   | { readonly kind: "summary"; readonly text: unknown }
   | { readonly kind: "description"; readonly text: unknown }
   | { readonly kind: "operationID"; readonly id: unknown }
   | { readonly kind: "operation"; readonly operation: unknown }
   | { readonly kind: "changes"; readonly changes: readonly unknown[] }
+  | { readonly kind: "before"; readonly change: unknown; readonly settings: readonly EarlierSetting[] }
+  | { readonly kind: "restatus"; readonly old: unknown; readonly now: unknown }
+  | { readonly kind: "headerRename"; readonly old: unknown; readonly now: unknown }
   | InputSetting
   | {
       readonly kind: "response";
@@ -57,6 +61,19 @@ export type InputSetting = {
 
 /** One option, or a mistake in its place. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
+
+/** `@Get(path, ...options)` and its like. */
+export interface VerbNote {
+  readonly kind: "verb";
+  /** The name that users write. */
+  readonly name: string;
+  readonly method: unknown;
+  readonly path: unknown;
+  readonly settings: readonly Setting[];
+}
+
+/** A setting as it was before a change; a verb's is the route's method and path. */
+export type EarlierSetting = Setting | VerbNote;
 
 /** The kinds of options. */
 export type OptionKind = OptionSetting["kind"];
@@ -75,6 +92,10 @@ export interface OptionRow {
   readonly home: PlaceKind | "both";
   /** Whether one more of it adds to the others, or replaces them: then two at one place say nothing certain. */
   readonly repeats: "adds" | "replaces";
+  /** The places whose `Before` may hold it; undefined where none may. */
+  readonly inBefore?: PlaceKind | "both";
+  /** Whether it has a meaning in `Before` alone. */
+  readonly isOfBefore?: true;
 }
 
 /** Every option, by the kind of its setting. */
@@ -83,19 +104,22 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   since: { name: "Since", home: "both", repeats: "replaces" },
   until: { name: "Until", home: "both", repeats: "replaces" },
   lifecycle: { name: "WithLifecycle", home: "both", repeats: "replaces" },
-  prefix: { name: "WithPrefix", home: "router", repeats: "adds" },
-  tags: { name: "WithTags", home: "both", repeats: "adds" },
+  prefix: { name: "WithPrefix", home: "router", repeats: "adds", inBefore: "router" },
+  tags: { name: "WithTags", home: "both", repeats: "adds", inBefore: "both" },
   guards: { name: "WithGuards", home: "both", repeats: "adds" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces" },
-  deprecated: { name: "Deprecated", home: "both", repeats: "adds" },
-  hidden: { name: "Hidden", home: "both", repeats: "adds" },
-  status: { name: "Status", home: "both", repeats: "replaces" },
-  summary: { name: "Summary", home: "both", repeats: "replaces" },
-  description: { name: "Description", home: "both", repeats: "replaces" },
-  operationID: { name: "OperationID", home: "route", repeats: "replaces" },
+  deprecated: { name: "Deprecated", home: "both", repeats: "adds", inBefore: "both" },
+  hidden: { name: "Hidden", home: "both", repeats: "adds", inBefore: "both" },
+  status: { name: "Status", home: "both", repeats: "replaces", inBefore: "both" },
+  summary: { name: "Summary", home: "both", repeats: "replaces", inBefore: "both" },
+  description: { name: "Description", home: "both", repeats: "replaces", inBefore: "both" },
+  operationID: { name: "OperationID", home: "route", repeats: "replaces", inBefore: "route" },
   operation: { name: "WithOperation", home: "both", repeats: "adds" },
   changes: { name: "WithChanges", home: "both", repeats: "adds" },
+  before: { name: "Before", home: "both", repeats: "adds" },
+  restatus: { name: "Restatus", home: "route", repeats: "adds", inBefore: "route", isOfBefore: true },
+  headerRename: { name: "RenameHeader", home: "route", repeats: "adds", inBefore: "route", isOfBefore: true },
   params: { name: "WithParams", home: "route", repeats: "replaces" },
   query: { name: "WithQuery", home: "route", repeats: "replaces" },
   headers: { name: "WithHeaders", home: "route", repeats: "replaces" },
@@ -131,6 +155,14 @@ export interface RouteSettings {
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
+  /** What every `Before` says, of all places, outermost first, as written. */
+  readonly befores: readonly Before[];
+}
+
+/** The settings of a place as they were before a change. */
+export interface Before {
+  readonly change: Change;
+  readonly settings: readonly EarlierSetting[];
 }
 
 /** The versions that a route declares by their names, or by a range of the closed list. */
@@ -152,7 +184,8 @@ export type Mistake =
   | { readonly kind: "decorated Router"; readonly name: string }
   | { readonly kind: "too many arguments"; readonly name: string }
   | { readonly kind: "misplaced decorator"; readonly name: string; readonly on: "class" | "method" }
-  | { readonly kind: "unusable member"; readonly what: UnusableMember };
+  | { readonly kind: "unusable member"; readonly what: UnusableMember }
+  | { readonly kind: "verb of several" };
 
 /** A member of a class that can carry no route. */
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";

@@ -1,5 +1,5 @@
-import type { ClassDeclaration, ControllerDeclaration, MethodNote, VerbNote } from "../model/declaration";
-import type { Setting } from "../model/setting";
+import type { ClassDeclaration, ControllerDeclaration, MethodNote } from "../model/declaration";
+import type { EarlierSetting, Setting, VerbNote } from "../model/setting";
 
 /** One verb of a controller's method, with all that holds for it, outermost first. */
 export interface ControllerRoute {
@@ -56,13 +56,45 @@ function methodRoutes(
     verb,
     handler,
     classes: places,
-    own: notes.map((written, i) => settingsWith(written, i === settles ? verb : undefined)),
+    own: notes.map((written, i) => {
+      if (i < settles) return settingsWith(written, undefined).map(withoutVerb);
+      const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
+      return settingsWith(stacked, i === settles ? verb : undefined);
+    }),
   }));
 }
 
 /** Every option of the class; a parent's prefix is not inherited. */
 function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): ClassPlace {
-  return { name, settings: isIncluded ? settings : settings.filter(({ kind }) => kind !== "prefix") };
+  return { name, settings: isIncluded ? settings : withoutPrefix(settings) };
+}
+
+function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
+  return settings
+    .filter(({ kind }) => kind !== "prefix")
+    .map((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
+}
+
+/** What a parent's verb was before a change is replaced with the verb. */
+function withoutVerb(setting: Setting): Setting {
+  return withoutIn(setting, (earlier) => earlier.kind === "verb");
+}
+
+/** A setting without some of what its `Before` says. */
+function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): Setting {
+  if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return setting;
+  return { ...setting, settings: setting.settings.filter((earlier) => !isLeftOut(earlier)) };
+}
+
+/** A stacked `Before` stands on each verb of its method: a verb in it would give all of them one path. */
+function withVerbRefused(note: MethodNote): MethodNote {
+  if (note.kind !== "before") return note;
+  return {
+    ...note,
+    settings: note.settings.map((earlier) =>
+      earlier.kind === "verb" ? { kind: "mistake", mistake: { kind: "verb of several" } } : earlier,
+    ),
+  };
 }
 
 /** A method's options in the order written, one verb's list among them at the verb's place. */

@@ -35,6 +35,7 @@ export const noSettings: RouteSettings = {
   lifecycle: undefined,
   inputs: [],
   responses: [],
+  befores: [],
 };
 
 /** The settings that hold inside of a place, given those that hold around it. */
@@ -87,11 +88,11 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   status: (inner, { code }) => {
     if (typeof code === "number") inner.status = code;
   },
-  deprecated: (inner) => {
-    inner.deprecated = true;
+  deprecated: (inner, { isSo }) => {
+    if (isSo !== false) inner.deprecated = true;
   },
-  hidden: (inner) => {
-    inner.hidden = true;
+  hidden: (inner, { isSo }) => {
+    if (isSo !== false) inner.hidden = true;
   },
   summary: (inner, { text }) => {
     if (isText(text)) inner.summary = text;
@@ -108,6 +109,12 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   changes: (inner, { changes }) => {
     inner.changes = unique([...inner.changes, ...changes.filter(isChange)]);
   },
+  before: (inner, { change, settings }) => {
+    if (isChange(change)) inner.befores = [...inner.befores, { change, settings }];
+  },
+  // They say nothing of a place, but of what was before a change.
+  restatus: pass,
+  headerRename: pass,
   lifecycle: (inner, { lifecycle }) => {
     if (isObject(lifecycle)) inner.lifecycle = { ...inner.lifecycle, ...lifecycle };
   },
@@ -125,6 +132,10 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
       : [...inner.responses, response];
   },
 };
+
+function pass(): void {
+  // See above.
+}
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {
   const { Description, Headers, Type, Examples }: ResponseOptions = isText(about)

@@ -1,5 +1,6 @@
 /* What compiles and what does not is one list for both flavours: here tsc reads it with experimentalDecorators. */
 import "./placement";
+import "./befores";
 import "./changes";
 import "./names";
 import "./results";

@@ -1,0 +1,113 @@
+import { isToken } from "../http/token";
+import { isChange, type Change } from "../model/change";
+import type { Problem } from "../model/problem";
+import type { Place } from "../model/route";
+import { optionTable, type EarlierSetting, type Setting, type SettingOf } from "../model/setting";
+import { describe } from "../model/value";
+import type { Versioning } from "../model/versioning";
+import { checkChangeVersion } from "./named-changes";
+import { problem } from "./problems";
+import { isStatus } from "./values";
+
+/** The problems of one `Before` that show at its place: its change, and options that cannot stand there. */
+export function checkBefore(
+  { where, of }: Place,
+  { change, settings }: SettingOf<"before">,
+  versioning: Versioning,
+): readonly Problem[] {
+  const ofChange = isChange(change)
+    ? checkChange(where, change, versioning)
+    : [problem("before-without-change", where, describe(change))];
+  return [...ofChange, ...settings.flatMap((setting) => checkStanding(where, of, setting))];
+}
+
+/** With versioning off changes do nothing, and need no list. */
+function checkChange(where: string, change: Change, { isEnabled, listed }: Versioning): readonly Problem[] {
+  if (!isEnabled) return [];
+  return listed.length === 0
+    ? [problem("changes-without-list", where)]
+    : checkChangeVersion(where, change, listed);
+}
+
+/** Whether a setting may stand in the `Before` of a kind of place. */
+export function standsInBefore(of: Place["of"], setting: EarlierSetting): boolean {
+  if (setting.kind === "verb") return of === "route";
+  if (setting.kind === "mistake") return true;
+  const { inBefore } = optionTable[setting.kind];
+  return inBefore === "both" || inBefore === of;
+}
+
+function checkStanding(where: string, of: Place["of"], setting: EarlierSetting): readonly Problem[] {
+  if (!standsInBefore(of, setting)) return [problem("before-option", where, nameOf(setting), of)];
+  if (setting.kind !== "verb") return [];
+  return setting.settings.map((inner) => problem("before-option", where, nameOf(inner), "verb"));
+}
+
+/** The problems of options that stand outside of `Before`, and have a meaning in it alone. */
+export function checkOutside(where: string, setting: Setting): readonly Problem[] {
+  if (setting.kind === "mistake") return [];
+  const { name, isOfBefore } = optionTable[setting.kind];
+  const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;
+  if (!isOfBefore && !isFlagOff) return [];
+  return [problem("outside-of-before", where, isFlagOff ? `${name}(false)` : name)];
+}
+
+/** The problems of what one `Restatus` was given. */
+export function checkRestatus(where: string, { old, now }: SettingOf<"restatus">): readonly Problem[] {
+  return [old, now]
+    .filter((code) => !isStatus(code))
+    .map((code) => problem("restatus-invalid", where, describe(code)));
+}
+
+/** The problems of what one `RenameHeader` was given. */
+export function checkHeaderRename(
+  where: string,
+  { old, now }: SettingOf<"headerRename">,
+): readonly Problem[] {
+  return [old, now]
+    .filter((name) => typeof name !== "string" || !isToken(name))
+    .map((name) => problem("header-rename-invalid", where, describe(name)));
+}
+
+/** The options that the Befores of one place say twice of one change. */
+export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
+  const said = new Map<Change, string[]>();
+  for (const setting of settings) {
+    if (setting.kind !== "before" || !isChange(setting.change)) continue;
+    const options = said.get(setting.change) ?? [];
+    said.set(setting.change, options);
+    options.push(...setting.settings.flatMap((one) => subjectOf(one) ?? []));
+  }
+  return [...said].flatMap(([{ Description }, options]) => {
+    const repeated = new Set(options.filter((option, i) => options.indexOf(option) !== i));
+    return [...repeated].map((option) =>
+      problem("declared-twice", where, `${option}, before ${JSON.stringify(Description)},`),
+    );
+  });
+}
+
+/** The fact that a setting is of, in its user's words: one change says it once. */
+function subjectOf(setting: EarlierSetting): string | undefined {
+  switch (setting.kind) {
+    case "mistake":
+      return undefined;
+    case "verb":
+      return "a verb";
+    case "restatus":
+      return `Restatus(..., ${describe(setting.now)})`;
+    case "headerRename":
+      return `RenameHeader(..., ${describe(asFieldName(setting.now))})`;
+    default:
+      return optionTable[setting.kind].name;
+  }
+}
+
+function asFieldName(name: unknown): unknown {
+  return typeof name === "string" ? name.toLowerCase() : name;
+}
+
+function nameOf(setting: EarlierSetting): string {
+  if (setting.kind === "verb") return `${setting.name}(...)`;
+  // A mistake is reported as such.
+  return setting.kind === "mistake" ? "a mistake" : optionTable[setting.kind].name;
+}

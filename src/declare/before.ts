@@ -1,0 +1,48 @@
+import type { Change } from "../model/change";
+import {
+  earlierSettingsOf,
+  optionMaker,
+  type BeforeOption,
+  type Option,
+  type RouteBeforeOption,
+  type RouteOption,
+  type RouterBeforeOption,
+  type RouterOption,
+} from "./option";
+
+/** The maker of `Before`: what it is given says where it may stand. */
+export interface BeforeMaker {
+  (change: Change, ...options: [BeforeOption, ...BeforeOption[]]): Option;
+  (change: Change, ...options: [RouterBeforeOption, ...RouterBeforeOption[]]): RouterOption;
+  (change: Change, ...options: [RouteBeforeOption, ...RouteBeforeOption[]]): RouteOption;
+}
+
+/**
+ * Says how a place was in the versions before a change, in the same options as ever:
+ * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ *
+ * Each option replaces what its place says. Of several changes that are later than a version the oldest counts, option
+ * by option.
+ */
+export const Before = optionMaker<"before", [change: Change, ...options: object[]], Option>(
+  "before",
+  (change, ...options) => ({ change, settings: earlierSettingsOf(options) }),
+  Infinity,
+) as BeforeMaker;
+
+/**
+ * Says that a status of the route's answers was another one before a change: `Before(Strict, Restatus(400, 422))`, the old
+ * one first.
+ *
+ * It holds for what the handler answers and for every error of the route, not for what middleware and guards send by `res`.
+ */
+export const Restatus = optionMaker<"restatus", [old: number, now: number], RouteBeforeOption>(
+  "restatus",
+  (old, now) => ({ old, now }),
+);
+
+/** Says that a header of the route's answers had another name before a change: `Before(Totals, RenameHeader("X-Count", "X-Total"))`. */
+export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], RouteBeforeOption>(
+  "headerRename",
+  (old, now) => ({ old, now }),
+);

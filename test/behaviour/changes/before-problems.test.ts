@@ -1,0 +1,198 @@
+import {
+  App,
+  Before,
+  Change,
+  Deprecated,
+  Get,
+  Handle,
+  Hidden,
+  OperationID,
+  Post,
+  RenameHeader,
+  Restatus,
+  Router,
+  Since,
+  Status,
+  Summary,
+  VersioningHeader,
+  WithBody,
+  WithGuards,
+  WithPrefix,
+  WithTags,
+  WithVersion,
+  type RouteOption,
+  type RouterOption,
+} from "versioned-controllers";
+import { problemsOf } from "../../support/problems";
+import { appWith, Born, Names, V } from "./cats";
+
+// Callers without types may give anything.
+const untyped = Before as unknown as (...args: unknown[]) => RouteOption & RouterOption;
+const unplaced = (option: unknown): RouteOption & RouterOption => option as RouteOption & RouterOption;
+
+const onRoute =
+  (...options: RouteOption[]) =>
+  (app: App): unknown =>
+    app.Get("/cats/{id}", () => null, Since("1"), ...options);
+const onRouter =
+  (...options: RouterOption[]) =>
+  (app: App): unknown =>
+    app.Include(new Router("/cats", ...options).Get("/", () => null, Since("1")));
+
+@Router("/cats", V.Since("1"))
+class TwoVerbs {
+  @Get("/a")
+  @Post("/b")
+  @Before(Names, Get("/old"))
+  list(): null {
+    return null;
+  }
+}
+
+describe("Build refuses", () => {
+  it.each<[what: string, declare: (app: App) => unknown, ...problems: string[]]>([
+    [
+      "a Before without a change",
+      onRoute(untyped("2", Status(200))),
+      'takes a change first, Change(...), not "2"',
+    ],
+    [
+      "a change that is not in the list",
+      onRoute(Before(Change("9", "nine"), Status(201))),
+      'version "9" is not in AppOptions.Versioning.Versions',
+    ],
+    [
+      "a change of the first version",
+      onRouter(Before(Change("1", "one"), Status(201))),
+      '"one" changes nothing: version "1" is the first version, before which nothing was',
+    ],
+    [
+      "guards in Before",
+      onRoute(untyped(Names, WithGuards())),
+      "WithGuards cannot stand in Before on a route",
+    ],
+    ["a body in Before", onRoute(untyped(Names, WithBody({}))), "WithBody cannot stand in Before on a route"],
+    [
+      "versions in Before",
+      onRouter(untyped(Names, WithVersion("1"))),
+      "WithVersion cannot stand in Before on a router",
+    ],
+    ["Before in Before", onRoute(untyped(Names, Before(Born, Status(201)))), "Before cannot stand in Before"],
+    [
+      "a prefix of a route",
+      onRoute(untyped(Names, WithPrefix("/x"))),
+      "WithPrefix cannot stand in Before on a route",
+    ],
+    [
+      "a verb of a router",
+      onRouter(untyped(Names, Get("/x"))),
+      "Get(...) cannot stand in Before on a router",
+    ],
+    [
+      "a status of errors of a router",
+      onRouter(untyped(Names, Restatus(400, 422))),
+      "Restatus cannot stand in Before on a router",
+    ],
+    [
+      "an operation id of a router",
+      onRouter(untyped(Names, OperationID("x"))),
+      "OperationID cannot stand in Before on a router",
+    ],
+    [
+      "a verb with a list of its own",
+      onRoute(untyped(Names, Get("/x/{id}", Status(201)))),
+      "Status cannot stand in Before on a verb",
+    ],
+    ["what is no option", onRoute(untyped(Names, "x")), '"x" stands where an option is expected'],
+    [
+      "Restatus outside of Before",
+      onRoute(unplaced(Restatus(400, 422))),
+      "Restatus says how it was, and stands in Before alone",
+    ],
+    ["RenameHeader outside", onRouter(unplaced(RenameHeader("X-A", "X-B"))), "stands in Before alone"],
+    [
+      "Deprecated(false) outside",
+      onRoute(unplaced(Deprecated(false))),
+      "Deprecated(false) says how it was, and stands in Before alone",
+    ],
+    [
+      "Hidden(false) outside",
+      onRouter(unplaced(Hidden(false))),
+      "Hidden(false) says how it was, and stands in Before alone",
+    ],
+    [
+      "a status that is none",
+      onRoute(Before(Names, Restatus(99, 422))),
+      "Restatus takes whole numbers from 200 to 599, not 99",
+    ],
+    [
+      "a header that is none",
+      onRoute(Before(Names, RenameHeader("X A", "X-B"))),
+      'RenameHeader takes field names (RFC 9110, 5.1), not "X A"',
+    ],
+    ["a path that is none", onRoute(Before(Names, Get("cats/{id}"))), 'path "cats/{id}" must begin with "/"'],
+    [
+      "a method that is none",
+      onRoute(Before(Names, Handle("FETCH", "/cats/{id}"))),
+      '"FETCH" is no method that can be routed',
+    ],
+    ["a prefix that is none", onRouter(Before(Names, WithPrefix("dogs"))), 'path "dogs" must begin with "/"'],
+    [
+      "an option twice in one Before",
+      onRoute(Before(Names, Status(201), Status(202))),
+      'Status, before "A cat\'s `name` is split.", is declared twice',
+    ],
+    [
+      "an option twice of one change, in two Befores of one place",
+      onRoute(Before(Names, Status(201)), Before(Names, Status(202))),
+      "is declared twice",
+    ],
+    [
+      "two verbs",
+      onRoute(Before(Names, Get("/a/{id}"), Get("/b/{id}"))),
+      'a verb, before "A cat\'s `name` is split.", is declared twice',
+    ],
+    [
+      "one status by two",
+      onRoute(Before(Names, Restatus(400, 422), Restatus(404, 422))),
+      "Restatus(..., 422), before",
+    ],
+    [
+      "one header by two",
+      onRoute(Before(Names, RenameHeader("X-A", "X-C"), RenameHeader("X-B", "x-c"))),
+      "is declared twice",
+    ],
+    ["tags twice", onRouter(Before(Names, WithTags("a")), Before(Names, WithTags("b"))), "WithTags, before"],
+    [
+      "a stacked verb on a method with several",
+      (app) => app.Include(TwoVerbs),
+      "belongs in a verb's list",
+      "belongs in a verb's list",
+    ],
+  ])("%s", (_, declare, ...texts) => {
+    const problems = problemsOf(appWith(declare).app);
+    expect(problems).toEqual(texts.map((text) => expect.stringContaining(text) as string));
+  });
+
+  it("changes without a list of versions", () => {
+    const { app } = appWith(onRoute(Before(Names, Status(201))), {
+      Versioning: { Type: VersioningHeader, Header: "X-Version", DefaultVersion: ["1"] },
+    });
+    expect(problemsOf(app)).toContainEqual(expect.stringContaining("changes need Versioning.Versions"));
+  });
+});
+
+describe("Build takes", () => {
+  it.each<[what: string, declare: (app: App) => unknown]>([
+    ["what one change says in two Befores", onRoute(Before(Names, Status(201)), Before(Names, Summary("s")))],
+    ["one option of two changes", onRoute(Before(Born, Status(201)), Before(Names, Status(202)))],
+    ["two statuses that were one", onRoute(Before(Names, Restatus(400, 422), Restatus(400, 409)))],
+  ])("%s", (_, declare) => {
+    expect(problemsOf(appWith(declare).app)).toEqual([]);
+  });
+
+  it("changes with versioning off, where they do nothing", () => {
+    const app = new App().Get("/cats", () => null, Before(Change("2", "two"), Get("/dogs")));
+    expect(problemsOf(app)).toEqual([]);
+  });
+});
