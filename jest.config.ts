@@ -46,6 +46,7 @@ const config: Config = {
         "<rootDir>/test/**/*.legacy.test.ts",
         // One text for both flavours.
         "<rootDir>/test/behaviour/declaring/{decorators,subclass,misplaced}.test.ts",
+        "<rootDir>/test/behaviour/changes/forms-declared.test.ts",
       ],
       transform: { "\\.ts$": ["ts-jest", { transpilation: true, tsconfig: "tools/tsconfig.legacy.json" }] },
     },

@@ -81,12 +81,12 @@ export function doorOf(parts: DoorParts): AppDoor {
 
 /** None without a record: every registration is of one of the App's routes. */
 function reachedRoute(
-  { version, path, life, route: resolved }: Registration,
+  { version, path, life, form, route: resolved }: Registration,
   route: Route | undefined,
   changes: AppChanges,
 ): readonly ReachedRoute[] {
   if (!route) return [];
-  const isDeprecated = resolved.deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
+  const isDeprecated = form.deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
   return [
     {
       route,

@@ -112,5 +112,5 @@ export type { Guard, Handler, Middleware, PathParameters } from "./model/handler
 export type { AfterSunset, BrownoutWindow, Lifecycle } from "./model/lifecycle";
 export type { AppOptions, Container, Logger, OnMatch, OnRefused, RefusedReason } from "./model/options";
 export type { VersioningOptions } from "./model/versioning";
-export type { Route } from "./model/route";
+export type { EarlierForm, Route } from "./model/route";
 export type * from "./model/openapi";

@@ -19,11 +19,12 @@ import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "./d
 import { observersOf } from "./dispatch/observers";
 import { reportStep, resolvedStep, type Reported } from "./dispatch/report";
 import { pathOfTarget } from "./http/request-path";
+import { shapeOf } from "./http/path";
 import { invalidStatusOf } from "./model/error-format";
 import type { Middleware } from "./model/handler";
 import { dateOf, standingAt } from "./model/lifecycle";
 import { defaultTitle, type AppOptions } from "./model/options";
-import type { Registration } from "./model/route";
+import type { Registration, RouteForm } from "./model/route";
 import type { ErrorDowns, Matcher, Move } from "./model/serving";
 import type { VersionSource } from "./model/source";
 import type { Version } from "./model/version";
@@ -138,9 +139,8 @@ function contractsOf(
     const { contract, version } = registration;
     const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
     const life = predecessor ? predecessor.life : registration.life;
-    const [from, to] = predecessor
-      ? [predecessor.version, registration]
-      : [version, successorOf(registration)];
+    const from = predecessor ? predecessor.version : version;
+    const to = predecessor ? registration : successorOf(registration);
     return {
       first: [
         ...(version !== undefined && downs?.(version) !== downs?.(undefined)
@@ -148,7 +148,9 @@ function contractsOf(
           : []),
         ...(parameter ? [contentTypeStep(parameter)] : []),
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
-        ...(life ? [lifecycleStep(life, now, moveBetween(from, to, versioning))] : []),
+        ...(life
+          ? [lifecycleStep(life, now, moveBetween({ from, asked: registration.form, to }, versioning))]
+          : []),
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: compileInput(contract, schemas, invalidStatusOf(options.Errors)),
@@ -158,13 +160,23 @@ function contractsOf(
 }
 
 /** The way from a version to the same route of another; undefined where that is no other address. */
-function moveBetween(
-  from: Version | undefined,
-  to: Registration | undefined,
-  { path }: Versioning,
-): Move | undefined {
+function moveBetween({ from, asked, to }: Moving, { path }: Versioning): Move | undefined {
   if (!path || from === undefined || to?.version === undefined) return undefined;
-  return { from: path.segmentOf(from), to: path.segmentOf(to.version), until: to.life?.sunset };
+  const isMoved = shapeOf(asked.segments) !== shapeOf(to.form.segments);
+  return {
+    from: path.segmentOf(from),
+    to: path.segmentOf(to.version),
+    path: isMoved ? to.form.segments : undefined,
+    until: to.life?.sunset,
+  };
+}
+
+/** A route in a version, and in the one that comes after. */
+interface Moving {
+  readonly from: Version | undefined;
+  /** The form that the request has matched. */
+  readonly asked: RouteForm;
+  readonly to: Registration | undefined;
 }
 
 /** The clock of lifecycles. */

@@ -5,6 +5,7 @@ import type { Operation, Registration, Resolution } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkChanges } from "./changes";
+import { checkForms } from "./forms";
 import { checkInclusions } from "./inclusions";
 import { checkOperationIDs, checkRegistrations, hasExplicitID } from "./collisions";
 import { checkOptions } from "./options";
@@ -50,12 +51,13 @@ export function check({
     ...checkRoutes(resolution),
     ...checkSchemas(schemas),
     ...checkChanges({ resolution, registrations, schemas, versioning }),
+    ...checkForms(resolution, registrations, versioning),
     ...checkRanges(resolution, versioning),
     ...checkLifecycles(versioning, versions),
     ...checkLives(registrations, { versioning, served: versions }),
   ];
   // Where something is wrong, two paths may be alike by accident.
-  const certain = problems.length === 0 ? registrations : registrations.filter(({ route }) => isSound(route));
+  const certain = problems.length === 0 ? registrations : registrations.filter(isSound);
   problems.push(...checkRegistrations(certain));
   if (resolution.routes.some(hasExplicitID)) problems.push(...checkOperationIDs(operations()));
   // A class that is included twice is judged twice.

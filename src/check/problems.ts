@@ -133,6 +133,12 @@ export const texts = {
     `${option} takes changes, as Change(version, description) makes them, not ${written}`,
   "before-without-change": (written: string) => `Before takes a change first, Change(...), not ${written}`,
   "before-option": (option: string, place: string) => `${option} cannot stand in Before on a ${place}`,
+  "before-without-effect": (description: string, version: string) =>
+    `Before ${quote(description)} changes nothing here: no version of the route comes before version ${quote(version)}`,
+  "before-parameters": (path: string, now: string) =>
+    `path ${quote(path)}, before a change, has other parameters than ${quote(now)}`,
+  "before-without-content": (now: string, old: string) =>
+    `an answer of ${now} has nothing to turn down: before a change it was ${old}, which has a schema`,
   "before-verb-of-several": () =>
     "the method has several verbs, and a Before with a verb stands on all of them: it belongs in a verb's list",
   "outside-of-before": (option: string) => `${option} says how it was, and stands in Before alone`,

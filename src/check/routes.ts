@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { Segment } from "../http/path";
 import type { Problem } from "../model/problem";
-import type { Resolution, ResolvedRoute } from "../model/route";
+import type { Registration, Resolution, ResolvedRoute } from "../model/route";
 import type { VerbNote } from "../model/setting";
 import { describe } from "../model/value";
 import { checkHandler } from "./functions";
@@ -16,10 +16,11 @@ export function checkRoutes({ routes }: Resolution): readonly Problem[] {
   );
 }
 
-/** Whether a route's method and path are as they were meant to be: else it collides with others by accident. */
-export function isSound(route: ResolvedRoute): boolean {
+/** Whether a registration's method and path are as they were meant to be: else it collides with others by accident. */
+export function isSound({ route, form }: Registration): boolean {
   return (
     route.segments.every(isWellFormed) &&
+    form.segments.every(isWellFormed) &&
     checkMethod(route).length === 0 &&
     checkRoutePath(route).length === 0
   );
@@ -60,7 +61,7 @@ export function checkVerb(
 }
 
 /** The rules that only hold for a whole path, prefixes included. */
-function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
+export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
   // At the end, one alone can be neither repeated nor too early.
   if (first === -1 || first === segments.length - 1) return [];

@@ -46,10 +46,10 @@ export function compileVersionedPaths<Value>(
   const served = new RouteTree<Value>();
   const plain = new Trees<Value>();
   for (const registration of registrations) {
-    const { route, version } = registration;
+    const { form, version } = registration;
     const value = valueOf(registration);
     served.add(registration, value);
-    plain.of(version).add(route, value);
+    plain.of(version).add(form, value);
   }
   const { neutral, versions } = plain;
   const first = new Set([...versions.keys()].map(segmentOf));

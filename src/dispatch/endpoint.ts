@@ -1,9 +1,11 @@
+import type { Renumbering } from "../model/contract";
 import type { Life } from "../model/lifecycle";
 import type { VersionOrder } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
-import { inTurn, type Exchange, type Serve, type Step } from "./exchange";
+import { EarlierAnswer } from "./earlier-answer";
+import { inTurn, passOn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle";
@@ -85,9 +87,11 @@ export class Endpoint {
 
   /** Answers an ending, which comes before all of these, as a response of the route. */
   refuse(exchange: Exchange, { error }: Ending): void {
-    inTurn(this.#compiled.first, (told) => {
-      told.fail(told, error);
-    })(exchange);
+    const { renumbering } = this.registration.form;
+    const answer = inTurn(this.#compiled.first, (refused) => {
+      refused.fail(refused, error);
+    });
+    (renumbering ? inEarlierForm(answer, renumbering) : answer)(exchange);
   }
 
   get #compiled(): Contract {
@@ -105,8 +109,32 @@ function serveOf(registration: Registration, { first, security, input, responses
     ...(input ? [inputStep(input)] : []),
   ];
   const handle = handleOf(registration, responses);
+  const { renumbering } = registration.form;
+  if (renumbering) return inEarlierForm(inTurn(steps, begun(handle)), renumbering);
   // With nothing before it, nothing can have ended the exchange since it was matched.
   return steps.length === 0 ? handle : inTurn(steps, handle);
+}
+
+/** Serves a version that is sent other statuses or headers, until the response is another's. */
+function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
+  return (exchange) => {
+    const earlier = new EarlierAnswer(exchange.res, renumbering);
+    serve({
+      ...exchange,
+      earlier,
+      next: (error?: unknown) => {
+        earlier.end();
+        passOn(exchange, error as Error | undefined);
+      },
+    });
+  };
+}
+
+function begun(handle: Serve): Serve {
+  return (exchange) => {
+    exchange.earlier?.begin();
+    handle(exchange);
+  };
 }
 
 function handleOf({ route, contract }: Registration, responses: RouteResponses | undefined): Serve {

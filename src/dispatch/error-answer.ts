@@ -1,5 +1,4 @@
-import type { Request } from "express";
-import { reasonPhrase } from "../http/status";
+import { hasContent, reasonPhrase } from "../http/status";
 import type { ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
 import type { ErrorDowns } from "../model/serving";
@@ -39,8 +38,8 @@ interface Answering {
 export function errorAnswerer({ format: { Body, Type }, downs, report }: Answering): AnswerError {
   const newestText = Body
     ? (exchange: Exchange, error: ErrorAnswer) =>
-        ownErrorText(Body, exchange.req, () => knownToClients(error))
-    : (exchange: Exchange, error: ErrorAnswer) => ({ text: defaultText(exchange.req, error) });
+        ownErrorText(Body, exchange.req, () => knownToClients(exchange, error))
+    : (exchange: Exchange, error: ErrorAnswer) => ({ text: defaultText(exchange, error) });
   const textOf = downs ? turning(newestText, downs) : newestText;
   return (exchange, error) => {
     const own = textOf(exchange, error);
@@ -50,7 +49,7 @@ export function errorAnswerer({ format: { Body, Type }, downs, report }: Answeri
       send(exchange, error, own.text, Type);
       return;
     }
-    const text = defaultText(exchange.req, error);
+    const text = defaultText(exchange, error);
     report(exchange, own.failure);
     send(exchange, error, text, undefined);
   };
@@ -74,7 +73,11 @@ function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
 }
 
 /** `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
-function defaultText(req: Request, { status, code, message, details, version }: ErrorAnswer): string {
+function defaultText(
+  { req, earlier }: Exchange,
+  { code, message, details, version, ...error }: ErrorAnswer,
+): string {
+  const status = earlier?.statusOfError(error.status) ?? error.status;
   return JSON.stringify({
     error: { code, message, status, details, version },
     request_id: RequestID(req),
@@ -82,8 +85,13 @@ function defaultText(req: Request, { status, code, message, details, version }: 
 }
 
 /** Always a copy: an error that was thrown may hold more, its cause among it. */
-function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
-  return new HTTPError(status, message, {
+function knownToClients(
+  { earlier }: Exchange,
+  { status, code, message, details, version, headers = {} }: ErrorAnswer,
+): HTTPError {
+  const sent = earlier?.statusOfError(status) ?? status;
+  // An error that older clients were sent as something else is still one to whoever writes it.
+  return new HTTPError(sent >= 400 ? sent : status, message, {
     code,
     details: version === undefined ? details : { version },
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -91,8 +99,8 @@ function knownToClients({ status, code, message, details, version, headers = {} 
 }
 
 function send(
-  { req, res }: Exchange,
-  { status, headers = {} }: ErrorAnswer,
+  { req, res, earlier }: Exchange,
+  { headers = {}, ...error }: ErrorAnswer,
   body: string | undefined,
   type: string | undefined,
 ): void {
@@ -105,9 +113,14 @@ function send(
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
   }
+  const status = earlier?.statusOfError(error.status) ?? error.status;
   res.statusCode = status;
   res.statusMessage = reasonPhrase(status);
   res.setHeader("X-Request-Id", RequestID(req));
+  if (!hasContent(status)) {
+    res.end();
+    return;
+  }
   if (body === undefined) res.removeHeader("Content-Type");
   else res.setHeader("Content-Type", type ?? "application/json; charset=utf-8");
   res.setHeader("Content-Length", body === undefined ? 0 : Buffer.byteLength(body));

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Version } from "../model/version";
+import type { EarlierAnswer } from "./earlier-answer";
 
 /** One request on its way through an App. */
 export interface Exchange {
@@ -11,6 +12,8 @@ export interface Exchange {
   readonly fail: Failure;
   /** The version whose clients an error is told to; undefined for the newest. */
   readonly errorVersion: Version | undefined;
+  /** Undefined where the version is sent what the handler means. */
+  readonly earlier?: EarlierAnswer;
 }
 
 /**

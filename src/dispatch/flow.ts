@@ -22,7 +22,8 @@ export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, tak
   const { req, res, fail } = exchange;
   const isTyped = Boolean(res.get("Content-Type"));
   if (!isTyped) res.type(type);
-  if (req.method === "HEAD" || !hasContent(res.statusCode)) {
+  const status = exchange.earlier?.sent(res.statusCode) ?? res.statusCode;
+  if (req.method === "HEAD" || !hasContent(res.statusCode) || !hasContent(status)) {
     discard();
     res.end();
     return;

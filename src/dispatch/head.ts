@@ -63,6 +63,29 @@ export function changeInHead(
   res.setHeader(name, changed);
 }
 
+/** Gives fields other names as the head is written, by their names in lower case. */
+export function renameInHead(res: Response, args: unknown[], names: ReadonlyMap<string, string>): void {
+  if (names.size === 0) return;
+  const at = indexOfHeaders(args);
+  const given = entriesOf(args[at]);
+  if (given) {
+    const renamed = given.map(([name, value]) => [newName(name, names), value] as const);
+    args[at] = Array.isArray(args[at]) && !Array.isArray(args[at][0]) ? renamed.flat() : renamed;
+    // A list of pairs is the one form that Node refuses once a header has been set.
+    if (res.getHeaderNames().length > 0) args[at] = renamed.flat();
+  }
+  const set = [...names].flatMap(([now, old]) => {
+    const value = res.getHeader(now);
+    return value === undefined ? [] : [{ now, old, value }];
+  });
+  for (const { now } of set) res.removeHeader(now);
+  for (const { old, value } of set) res.setHeader(old, value);
+}
+
+function newName(name: unknown, names: ReadonlyMap<string, string>): unknown {
+  return (typeof name === "string" ? names.get(name.toLowerCase()) : undefined) ?? name;
+}
+
 /** writeHead takes (status, headers?) and (status, reason, headers?). */
 function indexOfHeaders(args: readonly unknown[]): number {
   return args[2] === undefined || args[2] === null ? 1 : 2;

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { Segment } from "../http/path";
 import { pathOfTarget, RequestPath } from "../http/request-path";
 import type { HTTPError } from "../model/http-error";
 import { standingAt, type Life } from "../model/lifecycle";
@@ -77,13 +78,31 @@ function keepLinks({ res }: Exchange, links: string): void {
 }
 
 /** The address of a request in the version that comes after, its query too; one that was assumed stands in no path yet. */
-function movedTarget({ originalUrl, baseUrl }: Request, { from, to }: Move): string {
+function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
+  const query = originalUrl.indexOf("?");
+  const search = query === -1 ? "" : originalUrl.slice(query);
+  if (moves) return referenceOf(`${baseUrl}/${encodeURIComponent(to)}${filled(moves, params)}${search}`);
   const path = pathOfTarget(originalUrl).slice(baseUrl.length);
   const end = path.indexOf("/", 1);
   const rest = end === -1 ? "" : path.slice(end);
   const isVersioned = new RequestPath(path).segments?.[0] === from;
-  const query = originalUrl.indexOf("?");
-  const moved = `${baseUrl}/${encodeURIComponent(to)}${isVersioned ? rest : path}${query === -1 ? "" : originalUrl.slice(query)}`;
-  // Characters that would end the reference in a Link.
-  return moved.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
+  return referenceOf(`${baseUrl}/${encodeURIComponent(to)}${isVersioned ? rest : path}${search}`);
+}
+
+/** A path with the request's own parameters in it: every form of a route has the same. */
+function filled(segments: readonly Segment[], params: Request["params"]): string {
+  return segments.map((segment) => `/${segmentText(segment, params)}`).join("");
+}
+
+function segmentText(segment: Segment, params: Request["params"]): string {
+  if (!("name" in segment)) return encodeURIComponent(segment.text);
+  const value = String(params[segment.name]);
+  return segment.kind === "rest"
+    ? value.split("/").map(encodeURIComponent).join("/")
+    : encodeURIComponent(value);
+}
+
+/** Without the characters that would end the reference in a Link. */
+function referenceOf(path: string): string {
+  return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

@@ -12,7 +12,7 @@ import { requirementsOf } from "./security";
 export function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {
   const rules = memberRules.map((rule) => Object.entries(rule(operation, shared)));
   const generated: object = Object.fromEntries(rules.flat());
-  const { operation: own } = operation.registration.route.settings;
+  const { operation: own } = operation.registration.form.settings;
   // The table gives the responses, the one member that an operation must have. Words are copied: whoever is given a
   // document may change it.
   return own.reduce<object>(
@@ -31,19 +31,19 @@ const elsewhere: MemberRule = () => ({});
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   operationID: ({ id }) => ({ operationId: id }),
   summary: ({ registration }) => {
-    const { summary } = registration.route.settings;
+    const { summary } = registration.form.settings;
     return summary === undefined ? {} : { summary };
   },
-  description: ({ registration: { route, life } }, { now }) => {
-    const texts = [route.settings.description, lifeInWords(life, now)].filter((text) => text !== undefined);
+  description: ({ registration: { form, life } }, { now }) => {
+    const texts = [form.settings.description, lifeInWords(life, now)].filter((text) => text !== undefined);
     return texts.length === 0 ? {} : { description: texts.join("\n\n") };
   },
   tags: ({ registration }) => {
-    const { tags } = registration.route.settings;
+    const { tags } = registration.form.settings;
     return tags.length === 0 ? {} : { tags: [...tags] };
   },
-  deprecated: ({ registration: { route, life } }) =>
-    route.deprecated || life?.deprecated || life?.sunset ? { deprecated: true } : {},
+  deprecated: ({ registration: { form, life } }) =>
+    form.deprecated || life?.deprecated || life?.sunset ? { deprecated: true } : {},
   lifecycle: ({ registration: { life } }, { now }) => {
     const brownouts = brownoutsToCome(life, now).map(({ from, to }) => ({
       from: from.toISOString(),
@@ -72,6 +72,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: ({ registration }, shared) => ({ responses: responsesOf(registration, shared) }),
   // By the responses.
   status: elsewhere,
+  statusBefore: elsewhere,
   guards: elsewhere,
   // Over all of these.
   operation: elsewhere,

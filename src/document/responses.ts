@@ -1,6 +1,12 @@
 import { hasContent, isSuccess, reasonPhrase } from "../http/status";
-import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
-import { brownoutsToCome, standingAt, type Life } from "../model/lifecycle";
+import {
+  entryFor,
+  sentStatus,
+  type Contract,
+  type DeclaredResponse,
+  type Renumbering,
+} from "../model/contract";
+import { brownoutsToCome, standingAt } from "../model/lifecycle";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
@@ -13,15 +19,16 @@ import { offerVersion } from "./version-media-types";
 
 /** The answers of a registration: its successes, the errors that the App may answer, and what `WithResponse` says of each. */
 export function responsesOf(registration: Registration, shared: Shared): Record<string, OpenAPIResponse> {
-  const { contract, life } = registration;
+  const { life } = registration;
+  const contract = sentContract(registration);
   if (standingAt(life, shared.now).kind === "gone") {
-    return withAppHeaders([gone(life, shared)], registration, shared);
+    return withAppHeaders([gone(registration, shared)], registration, shared);
   }
   const described = new Map<ResponseStatus, OpenAPIResponse>([
     ...successOf(contract, shared),
     ...errorsOf(registration, shared).map((status) => [status, errorResponse(status, shared)] as const),
     ...(life && (life.afterSunset === "gone" || brownoutsToCome(life, shared.now).length > 0)
-      ? [gone(life, shared)]
+      ? [gone(registration, shared)]
       : []),
   ]);
   for (const response of contract.responses) {
@@ -33,15 +40,46 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
   return withAppHeaders(all, registration, shared);
 }
 
+/** The contract in the statuses and headers that the version is sent. */
+function sentContract({ contract, form: { renumbering } }: Registration): Contract {
+  if (!renumbering) return contract;
+  const { statuses } = renumbering;
+  const isRenumbered = ({ status }: DeclaredResponse): boolean =>
+    typeof status === "number" && statuses.has(status);
+  // Of two that come to one status the renumbered one stands: it is written last.
+  const responses = [
+    ...contract.responses.filter((response) => !isRenumbered(response)),
+    ...contract.responses.filter(isRenumbered),
+  ].map((response) => sentResponse(response, renumbering));
+  const last = new Map(responses.map((response) => [response.status, response]));
+  return {
+    ...contract,
+    status: sentStatus(renumbering, contract.status),
+    responses: [...last.values()],
+  };
+}
+
+function sentResponse(response: DeclaredResponse, renumbering: Renumbering): DeclaredResponse {
+  const { status, headers } = response;
+  return {
+    ...response,
+    status: typeof status === "number" ? sentStatus(renumbering, status) : status,
+    headers: new Map(
+      [...headers].map(([name, schema]) => [renumbering.headers.get(name.toLowerCase()) ?? name, schema]),
+    ),
+  };
+}
+
 type Described = readonly [ResponseStatus, OpenAPIResponse];
 
 /** The 410: of the end, and of the brownouts before it, which say when to come again. */
-function gone(life: Life | undefined, shared: Shared): Described {
-  const response = errorResponse(410, shared);
+function gone({ life, form }: Registration, shared: Shared): Described {
+  const status = sentStatus(form.renumbering, 410);
+  const response = errorResponse(status, shared);
   const isBrownedOut =
     standingAt(life, shared.now).kind !== "gone" && brownoutsToCome(life, shared.now).length > 0;
   return [
-    410,
+    status,
     isBrownedOut
       ? { ...response, headers: shared.headers.refer(["Retry-After", "Cache-Control"]) }
       : response,
@@ -61,10 +99,10 @@ function successOf({ status, isStatusDeclared, responses }: Contract, shared: Sh
 }
 
 /** The statuses that the App itself refuses requests with. */
-function errorsOf({ contract, route }: Registration, { errors }: Shared): readonly number[] {
+function errorsOf({ contract, route, form }: Registration, { errors }: Shared): readonly number[] {
   const { inputs } = contract;
   const hasBody = inputs.some(({ part }) => part === "body");
-  return [
+  const meant = [
     ...(inputs.length > 0 ? [errors.invalidStatus] : []),
     // A body that is malformed is a 400, whatever the application's status of input that does not fit.
     ...(hasBody ? [400] : []),
@@ -73,6 +111,8 @@ function errorsOf({ contract, route }: Registration, { errors }: Shared): readon
     404,
     ...(hasBody ? [413, 415] : []),
   ];
+  // The 404 of what no route matches is nobody's to renumber.
+  return meant.map((status) => (status === 404 ? status : sentStatus(form.renumbering, status)));
 }
 
 function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {

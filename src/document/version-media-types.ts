@@ -31,7 +31,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-function isInRange(status: ResponseStatus): boolean {
+function isInRange(status: ResponseStatus): status is number | "2XX" {
   return isSuccess(status) || status === "2XX";
 }
 
@@ -40,6 +40,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
     isInRange(status) &&
+    (status === "2XX" || hasContent(status)) &&
     route.handler.length < 2 &&
     statuses.every((one) => typeof one === "string" || hasContent(one))
   );

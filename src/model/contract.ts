@@ -23,6 +23,18 @@ export interface Contract {
   readonly isStatusDeclared: boolean;
 }
 
+/** The statuses and headers of a version's answers, by those of now that the handler and its errors mean. */
+export interface Renumbering {
+  readonly statuses: ReadonlyMap<number, number>;
+  /** By the name of now in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+/** The status that a version is sent for the one that was meant. */
+export function sentStatus(renumbering: Renumbering | undefined, meant: number): number {
+  return renumbering?.statuses.get(meant) ?? meant;
+}
+
 /** The schema of one part of a request. */
 export interface Input {
   readonly part: Part;

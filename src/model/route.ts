@@ -1,9 +1,9 @@
 import type { Segment } from "../http/path";
 import type { UnusableInclusion } from "./declaration";
-import type { Contract } from "./contract";
+import type { Contract, Renumbering } from "./contract";
 import type { Handler } from "./handler";
 import type { Life } from "./lifecycle";
-import type { PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
+import type { Before, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version } from "./version";
 
 /** One place that options were written at. */
@@ -14,28 +14,44 @@ export interface Place {
   readonly settings: readonly Setting[];
 }
 
-/** The meaning of one declaration, with every inherited option applied. */
-export interface ResolvedRoute {
-  readonly where: string;
-  /** As it was written, for `check` to judge. */
-  readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
-  /** The Router that it was registered on directly; undefined for a controller's. */
-  readonly router: object | undefined;
+/** One way that a route is reachable, in some of its versions: it moves, and is renamed, from change to change. */
+export interface RouteForm {
   readonly method: string;
   /** With every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** `[]` when versioning is off, and when the route answers nothing. */
+  /** Before versions are settled, those of the closed list that it would hold for. */
   readonly versions: readonly Version[];
-  /** Where Since or Until declared them; undefined where they are named. */
-  readonly range: VersionRange | undefined;
-  readonly handler: Handler;
   /** Whether `Deprecated()`, or a lifecycle of its own, says so. */
   readonly deprecated: boolean;
   /** Its options and those of all places around it. */
   readonly settings: RouteSettings;
   /** The contract that the handler speaks; a registration has that of its version. */
   readonly contract: Contract;
+  /** Undefined where answers are sent as the handler means them. */
+  readonly renumbering: Renumbering | undefined;
+}
+
+/**
+ * The meaning of one declaration, with every inherited option applied.
+ *
+ * It is its own newest form, but that its versions are those of all forms.
+ */
+export interface ResolvedRoute extends RouteForm {
+  readonly where: string;
+  /** As it was written, for `check` to judge. */
+  readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
+  /** The Router that it was registered on directly; undefined for a controller's. */
+  readonly router: object | undefined;
+  /** `[]` when versioning is off, and when the route answers nothing. */
+  readonly versions: readonly Version[];
+  /** Where Since or Until declared them; undefined where they are named. */
+  readonly range: VersionRange | undefined;
+  readonly handler: Handler;
+  /** The forms that versions before changes have, newest first. */
+  readonly earlier: readonly RouteForm[];
+  /** What the `Before`s of its own place say. */
+  readonly befores: readonly Before[];
 }
 
 /** The meaning of a tree of declarations. */
@@ -57,6 +73,8 @@ export interface Resolution {
 /** One way to reach a route. */
 export interface Registration {
   readonly route: ResolvedRoute;
+  /** The form that the route has in this version. */
+  readonly form: RouteForm;
   readonly method: string;
   /** As served: under VersioningURI with the version segment. */
   readonly path: string;
@@ -101,4 +119,14 @@ export interface Route {
   readonly Deprecated: boolean;
   readonly Hidden: boolean;
   readonly Status: number;
+  /** How it is reached in older versions, newest first: one for each form that differs in method, path or status. */
+  readonly Earlier: readonly EarlierForm[];
+}
+
+/** A form of a route that older versions have: `{ Method: "POST", Path: "/cats", Status: 200, Versions: ["1"] }`. */
+export interface EarlierForm {
+  readonly Method: string;
+  readonly Path: string;
+  readonly Status: number;
+  readonly Versions: readonly Version[];
 }

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { Segment } from "../http/path";
 import type { Convert } from "./history";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Scheme } from "./security";
@@ -86,6 +87,8 @@ export interface Move {
   readonly to: string;
   /** The time from which on what comes after is itself over. */
   readonly until: Date | undefined;
+  /** The successor's path, without the version's segment, where it is another one. */
+  readonly path: readonly Segment[] | undefined;
 }
 
 /** The compiled terms of one declared response: the steps that a returned value goes through. */

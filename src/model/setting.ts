@@ -36,7 +36,8 @@ export type OptionSetting =
   /** `false` stands in Before alone; undefined where nothing was given. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
-  | { readonly kind: "status"; readonly code: unknown }
+  /** `before` is the change that it was before; undefined where it is of now. */
+  | { readonly kind: "status"; readonly code: unknown; readonly before?: Change }
   | { readonly kind: "summary"; readonly text: unknown }
   | { readonly kind: "description"; readonly text: unknown }
   | { readonly kind: "operationID"; readonly id: unknown }
@@ -142,6 +143,8 @@ export interface RouteSettings {
   readonly security: readonly SecurityNeed[] | undefined;
   /** Undefined where no place declares one. */
   readonly status: number | undefined;
+  /** The change before which it was so; undefined where it is of now. */
+  readonly statusBefore: Change | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
   readonly summary: string | undefined;

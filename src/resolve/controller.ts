@@ -57,7 +57,7 @@ function methodRoutes(
     handler,
     classes: places,
     own: notes.map((written, i) => {
-      if (i < settles) return settingsWith(written, undefined).map(withoutVerb);
+      if (i < settles) return settingsWith(written, undefined).flatMap(withoutVerb);
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
     }),
@@ -72,18 +72,19 @@ function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): 
 function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
   return settings
     .filter(({ kind }) => kind !== "prefix")
-    .map((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
+    .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
 }
 
 /** What a parent's verb was before a change is replaced with the verb. */
-function withoutVerb(setting: Setting): Setting {
+function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }
 
-/** A setting without some of what its `Before` says. */
-function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): Setting {
-  if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return setting;
-  return { ...setting, settings: setting.settings.filter((earlier) => !isLeftOut(earlier)) };
+/** A setting without some of what its `Before` says; none where that was all. */
+function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): readonly Setting[] {
+  if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return [setting];
+  const settings = setting.settings.filter((earlier) => !isLeftOut(earlier));
+  return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
 /** A stacked `Before` stands on each verb of its method: a verb in it would give all of them one path. */

@@ -25,6 +25,7 @@ export const noSettings: RouteSettings = {
   guards: [],
   security: undefined,
   status: undefined,
+  statusBefore: undefined,
   deprecated: false,
   hidden: false,
   summary: undefined,
@@ -85,8 +86,10 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   security: (inner, { needed }) => {
     inner.security = needed;
   },
-  status: (inner, { code }) => {
-    if (typeof code === "number") inner.status = code;
+  status: (inner, { code, before }) => {
+    if (typeof code !== "number") return;
+    inner.status = code;
+    inner.statusBefore = before;
   },
   deprecated: (inner, { isSo }) => {
     if (isSo !== false) inner.deprecated = true;

@@ -1,6 +1,8 @@
 import type { RouteDeclaration } from "../model/declaration";
-import type { Operation, ResolvedRoute, Route } from "../model/route";
+import { sentStatus } from "../model/contract";
+import type { EarlierForm, Operation, ResolvedRoute, Route, RouteForm } from "../model/route";
 import type { Versioning } from "../model/versioning";
+import { newestServed } from "./forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
@@ -15,25 +17,46 @@ export function routeIDs(
   operations: readonly Operation[],
   { path }: Versioning,
 ): (route: ResolvedRoute) => string {
-  if (path) return (route) => routeID(route, []);
+  if (path) return (route) => routeID(newestServed(route), []);
+  // The last of a route's operations is that of its newest version.
   const ids = new Map(operations.map(({ registration, id }) => [registration.route, id]));
-  return (route) => ids.get(route) ?? routeID(route, route.versions);
+  return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
-/** A new frozen record of a route. */
+/** A new frozen record of a route, as its newest version has it. */
 export function inspect(route: ResolvedRoute, operationID: string): Route {
-  const { method, path, versions, deprecated, contract } = route;
-  const { tags, hidden, summary, description } = route.settings;
+  const newest = newestServed(route);
+  const { tags, hidden, summary, description } = newest.settings;
   return Object.freeze({
-    Method: method,
-    Path: path,
-    Versions: Object.freeze([...versions]),
+    Method: newest.method,
+    Path: newest.path,
+    Versions: Object.freeze([...route.versions]),
     OperationID: operationID,
     ...(summary === undefined ? {} : { Summary: summary }),
     ...(description === undefined ? {} : { Description: description }),
     Tags: Object.freeze([...tags]),
-    Deprecated: deprecated,
+    Deprecated: newest.deprecated,
     Hidden: hidden,
-    Status: contract.status,
+    Status: statusOf(newest),
+    Earlier: Object.freeze(earlierOf(route, newest)),
   });
+}
+
+function statusOf({ contract, renumbering }: RouteForm): number {
+  return sentStatus(renumbering, contract.status);
+}
+
+/** One record for each form that differs in method, path or status; two that differ in words alone are one. */
+function earlierOf({ earlier }: ResolvedRoute, newest: RouteForm): readonly EarlierForm[] {
+  const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
+  const records = new Map<string, EarlierForm>();
+  for (const form of earlier) {
+    const key = keyOf(form);
+    if (key === keyOf(newest)) continue;
+    const newer = records.get(key)?.Versions ?? [];
+    const { method: Method, path: Path } = form;
+    const Versions = Object.freeze([...form.versions, ...newer]);
+    records.set(key, Object.freeze({ Method, Path, Status: statusOf(form), Versions }));
+  }
+  return [...records.values()];
 }

@@ -1,9 +1,10 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path";
 import type { OpenAPIMethod } from "../model/openapi";
 import { freeName } from "../model/free-name";
-import type { Operation, Registration } from "../model/route";
+import type { Operation, Registration, RouteForm } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { addressOf, formIn, newestServed } from "./forms";
 
 /**
  * The operations of the document, in registration order: one for each method and path, the last
@@ -16,7 +17,7 @@ export function operationsOf(
   const isPreview = ({ version }: Registration): boolean => version !== undefined && previews.has(version);
   const last = new Map<string, Registration>();
   for (const registration of registrations) {
-    if (registration.route.settings.hidden || !isDocumentable(registration.method)) continue;
+    if (registration.form.settings.hidden || !isDocumentable(registration.method)) continue;
     const key = `${registration.method} ${openAPIShape(registration.segments)}`;
     const before = last.get(key);
     if (before && isPreview(registration) && !isPreview(before)) continue;
@@ -50,10 +51,7 @@ function parameterNames(registrations: readonly Registration[]): ReadonlyMap<str
 }
 
 /** The id of a route as `Route.OperationID` shows it, where the document does not settle it: of the versions that are no part of its path. */
-export function routeID(
-  { method, segments, settings }: Registration["route"],
-  versions: readonly Version[],
-): string {
+export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return settings.operationID ?? generatedID(method, segments, versions);
 }
 
@@ -83,8 +81,11 @@ function idsOfAllVersions(registrations: readonly Registration[]): readonly stri
   return registrations.map((registration, i) => {
     const id = explicit[i];
     if (id !== undefined) return id;
-    const { method, segments, route, reach } = registration;
-    return take(taken, generatedID(method, segments, reach.by === "version" ? route.versions : []));
+    const { method, segments, reach } = registration;
+    return take(
+      taken,
+      generatedID(method, segments, reach.by === "version" ? versionsHere(registration) : []),
+    );
   });
 }
 
@@ -96,21 +97,37 @@ export function idsOfOneVersion(registrations: readonly Registration[]): readonl
   const taken = new Set<string>();
   const ids = new Map<Registration, string>();
   for (const registration of registrations.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-    ids.set(registration, take(taken, routeID(registration.route, [])));
+    ids.set(registration, take(taken, routeID(registration.form, [])));
   }
   return registrations.map((registration) => ids.get(registration) ?? "");
 }
 
 /** Explicit ids first, then what is the version's own. */
-function rankOf({ route, version }: Registration): number {
-  return (route.settings.operationID === undefined ? 2 : 0) + (version === undefined ? 1 : 0);
+function rankOf({ form, version }: Registration): number {
+  return (form.settings.operationID === undefined ? 2 : 0) + (version === undefined ? 1 : 0);
 }
 
-/** Where the version stands in the path, with the version's part: `list_1_0` for `OperationID("list")` in version 1.0. */
-function explicitID({ route, version, reach }: Registration): string | undefined {
-  const { operationID } = route.settings;
-  const isInPath = version !== undefined && reach.by === "path";
-  return isInPath && operationID !== undefined ? `${operationID}_${sanitize(version)}` : operationID;
+/**
+ * Where the version stands in the path, with the version's part: `list_1_0` for `OperationID("list")` in version 1.0.
+ *
+ * Elsewhere an address that the route has in older versions alone has these: the newest has the id itself.
+ */
+function explicitID(registration: Registration): string | undefined {
+  const { route, form, version, reach } = registration;
+  const { operationID } = form.settings;
+  if (version === undefined || operationID === undefined) return operationID;
+  if (reach.by === "path") return `${operationID}_${sanitize(version)}`;
+  if (addressOf(form) === addressOf(newestServed(route))) return operationID;
+  return [operationID, ...versionsHere(registration)]
+    .map((part, i) => (i === 0 ? part : sanitize(part)))
+    .join("_");
+}
+
+/** The versions in which the route stands at the address of a registration. */
+function versionsHere({ route, form }: Registration): readonly Version[] {
+  if (route.earlier.length === 0) return route.versions;
+  const address = addressOf(form);
+  return route.versions.filter((version) => addressOf(formIn(route, version)) === address);
 }
 
 /** `get_cats_by_id`, and `get_cats_1_2` where versions are no part of the path. */

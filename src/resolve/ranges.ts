@@ -1,8 +1,8 @@
-import { shapeOf } from "../http/path";
 import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { addressOf, formIn, withVersions } from "./forms";
 
 /**
  * Gives each route with a range its versions: those of the closed list from its first to its last, but for those that
@@ -14,22 +14,38 @@ export function settleRanges(
   routes: readonly ResolvedRoute[],
   listed: readonly Version[],
 ): readonly ResolvedRoute[] {
-  if (!routes.some(({ range }) => range)) return routes;
+  const rivals = rivalsAmong(routes.some(({ range }) => range) ? routes : []);
+  return routes.map((route) => {
+    const { range, versions } = route;
+    if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
+    const isYielded = (version: Version): boolean => {
+      const address = addressOf(formIn(route, version));
+      const others = rivals.get(address) ?? [];
+      return others.some(
+        (other) =>
+          other !== route &&
+          takesOver(other, version, range, listed) &&
+          (other.earlier.length === 0 || addressOf(formIn(other, version)) === address),
+      );
+    };
+    return withVersions(
+      route,
+      versionsIn(range, listed).filter((version) => !isYielded(version)),
+    );
+  });
+}
+
+/** The routes that some form of which stands at an address. */
+function rivalsAmong(routes: readonly ResolvedRoute[]): ReadonlyMap<string, readonly ResolvedRoute[]> {
   const rivals = new Map<string, ResolvedRoute[]>();
   for (const route of routes) {
-    const group = rivals.get(addressOf(route)) ?? [];
-    rivals.set(addressOf(route), group);
-    group.push(route);
+    for (const address of new Set([route, ...route.earlier].map(addressOf))) {
+      const group = rivals.get(address) ?? [];
+      rivals.set(address, group);
+      group.push(route);
+    }
   }
-  return routes.map((route) => {
-    if (!route.range) return route;
-    const { range } = route;
-    const others = (rivals.get(addressOf(route)) ?? []).filter((other) => other !== route);
-    const versions = versionsIn(range, listed).filter(
-      (version) => !others.some((other) => takesOver(other, version, range, listed)),
-    );
-    return { ...route, versions };
-  });
+  return rivals;
 }
 
 /** The versions of a range, oldest first; none where it names a version that is not in the list. */
@@ -59,8 +75,4 @@ export function servedVersions(routes: readonly ResolvedRoute[], { listed }: Ver
   const served = new Set(routes.flatMap(({ versions }) => versions));
   served.delete(VersionNeutral);
   return listed.length === 0 ? [...served] : listed.filter((version) => served.has(version));
-}
-
-function addressOf({ method, segments }: ResolvedRoute): string {
-  return `${method} ${shapeOf(segments)}`;
 }

@@ -1,4 +1,4 @@
-import { parseTemplate, withoutTrailingSlash } from "../http/path";
+import type { Contract } from "../model/contract";
 import type {
   ControllerDeclaration,
   Inclusion,
@@ -6,14 +6,18 @@ import type {
   RouterDeclaration,
 } from "../model/declaration";
 import type { Handler } from "../model/handler";
-import type { Place, Resolution, ResolvedRoute } from "../model/route";
-import type { DeclaredVersions, RouteSettings, Setting } from "../model/setting";
+import type { Place, Resolution, ResolvedRoute, RouteForm } from "../model/route";
+import type { DeclaredVersions, RouteSettings, Setting, VerbNote } from "../model/setting";
 import { describe } from "../model/value";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { beforesIn, settingsAt, verbAt } from "./befores";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
+import { pathIn } from "./forms";
 import { inherit, noSettings } from "./inherit";
 import { settleRanges } from "./ranges";
+import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning";
 
 /** The meaning of a tree of declarations: its routes, flat, each with all that it inherits. */
@@ -26,13 +30,13 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
     routedTwice: [],
     constructed: [],
   };
-  addRouter(resolution, root, { where: "App", settings: noSettings, versioning });
+  addRouter(resolution, root, { where: "App", settings: noSettings, at: undefined, versioning });
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.listed) };
 }
 
 /** A route as `Routes()` shows it before Build: with its own options alone. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
-  const scope = { where: "", settings: noSettings, versioning: versioningOf() };
+  const scope = { where: "", settings: noSettings, at: undefined, versioning: versioningOf() };
   return resolveRoute(route, scope, { own: [route.settings] });
 }
 
@@ -44,6 +48,8 @@ interface Scope {
   readonly where: string;
   /** The settings of all places outside of it. */
   readonly settings: RouteSettings;
+  /** The settings as they were in a version of the closed list; undefined where no place says that they were others. */
+  readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
 }
 
@@ -84,14 +90,7 @@ function addController(draft: Draft, controller: ControllerDeclaration, scope: S
     const member = `${controller.name}.${route.member}`;
     if ("verb" in route) {
       const { method, path } = route.verb;
-      const inner = {
-        ...scope,
-        settings: inheritAll(
-          scope.settings,
-          "router",
-          route.classes.map(({ settings }) => settings),
-        ),
-      };
+      const inner = route.classes.reduce((around, { settings }) => inside(around, settings), scope);
       addRoute(draft, { method, path, handler: route.handler }, inner, { own: route.own, member });
     } else {
       draft.verbless.push({ where: member, of: "route", settings: route.settings });
@@ -102,7 +101,27 @@ function addController(draft: Draft, controller: ControllerDeclaration, scope: S
 /** The scope inside of a place, which is kept for `check`. */
 function within(draft: Draft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
-  return { ...scope, where: place.where, settings: inherit(scope.settings, place) };
+  return { ...inside(scope, place.settings), where: place.where };
+}
+
+/** The scope inside of a router's options. */
+function inside(scope: Scope, settings: readonly Setting[]): Scope {
+  const { at, versioning } = scope;
+  const inner = inherit(scope.settings, { of: "router", settings });
+  if (!at && !settings.some(({ kind }) => kind === "before")) return { ...scope, settings: inner };
+  const known = new Map<Version, RouteSettings>();
+  return {
+    ...scope,
+    settings: inner,
+    at: (version) => {
+      const found = known.get(version);
+      if (found) return found;
+      const then = settingsAt(settings, { at: version, listed: versioning.listed });
+      const made = inherit(at?.(version) ?? scope.settings, { of: "router", settings: then });
+      known.set(version, made);
+      return made;
+    },
+  };
 }
 
 function addRoute(draft: Draft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
@@ -116,28 +135,72 @@ function resolveRoute(
   scope: Scope,
   { own, router, member }: Own,
 ): ResolvedRoute {
-  const method = asText(written.method).toUpperCase();
   const settings = inheritAll(scope.settings, "route", own);
   const { named, range } = effectiveVersions(settings, scope.versioning);
-  const path = settings.prefix + withoutTrailingSlash(asText(written.path)) || "/";
+  const newest = formOf(written, settings, contractOf(settings));
+  const { method, path } = newest;
   return {
+    ...newest,
     where: member === undefined ? `${method} ${path}` : `${member}, ${method} ${path}`,
     written,
     router,
-    method,
-    path,
-    segments: parseTemplate(path),
     versions: named,
     range,
     // Called only after `check` has found it to be a function.
     handler: written.handler as Handler,
+    earlier: settings.befores.length === 0 ? [] : earlierForms(newest, { written, scope, own }),
+    befores: own.flatMap(beforesIn),
+  };
+}
+
+/** One form of a route, for no version yet. */
+function formOf(
+  { method, path }: Pick<VerbNote, "method" | "path">,
+  settings: RouteSettings,
+  contract: Contract,
+): RouteForm {
+  return {
+    method: asText(method).toUpperCase(),
+    ...pathIn(settings, asText(path)),
+    versions: [],
     deprecated:
       settings.deprecated ||
       settings.lifecycle?.Deprecated !== undefined ||
       settings.lifecycle?.Sunset !== undefined,
     settings,
-    contract: contractOf(settings),
+    contract,
+    renumbering: undefined,
   };
+}
+
+interface Written extends Pick<Own, "own"> {
+  readonly written: ResolvedRoute["written"];
+  readonly scope: Scope;
+}
+
+/** The forms before each of the changes that say something of the route, newest first. */
+function earlierForms(
+  { settings, contract }: RouteForm,
+  { written, scope, own }: Written,
+): readonly RouteForm[] {
+  const { listed, isEnabled } = scope.versioning;
+  if (!isEnabled) return [];
+  const ends = new Set(settings.befores.map(({ change }) => listed.indexOf(change.Version)));
+  const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
+  return sorted.flatMap((end, i) => {
+    const versions = listed.slice(sorted[i + 1] ?? 0, end);
+    const [at] = versions;
+    if (at === undefined) return [];
+    const moment = { at, listed };
+    const places = own.map((place) => settingsAt(place, moment));
+    const then = inheritAll(scope.at?.(at) ?? scope.settings, "route", places);
+    const verb = own.map((place) => verbAt(place, moment)).findLast((found) => found !== undefined);
+    return {
+      ...formOf(verb ?? written, then, contract),
+      versions,
+      renumbering: renumberingAt({ meant: contract.status, settings: then, own }, moment),
+    };
+  });
 }
 
 /** The settings that hold inside of several places, each inside of the one before it. */

@@ -1,5 +1,5 @@
 import { shapeOf } from "../http/path";
-import type { Registration } from "../model/route";
+import type { Registration, ResolvedRoute } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
@@ -16,15 +16,30 @@ export function successorsOf(registrations: readonly Registration[], { path }: V
   const served = new Map(
     registrations.map((registration) => [keyOf(registration, registration.version), registration]),
   );
+  const forms = formsByVersion(registrations);
   return (registration) => {
-    const { version, life } = registration;
+    const { route, version, life } = registration;
     const successor = life?.successor;
     // A route of several versions may name the last of them, which comes after the others alone.
     if (version === undefined || successor === undefined || successor === version) return undefined;
-    return served.get(keyOf(registration, successor));
+    // Another declaration at the same method and path is the same route to a client.
+    return forms.get(route)?.get(successor) ?? served.get(keyOf(registration, successor));
   };
 }
 
-function keyOf({ route: { method, segments } }: Registration, version: Version = ""): string {
+/** The registrations of each route that has moved, by their versions. */
+function formsByVersion(
+  registrations: readonly Registration[],
+): ReadonlyMap<ResolvedRoute, ReadonlyMap<Version, Registration>> {
+  const forms = new Map<ResolvedRoute, Map<Version, Registration>>();
+  for (const registration of registrations) {
+    const { route, version } = registration;
+    if (version === undefined || route.earlier.length === 0) continue;
+    forms.set(route, (forms.get(route) ?? new Map<Version, Registration>()).set(version, registration));
+  }
+  return forms;
+}
+
+function keyOf({ form: { method, segments } }: Registration, version: Version = ""): string {
   return `${method} ${version.length} ${version}${shapeOf(segments)}`;
 }

@@ -169,6 +169,12 @@ export const record: {
   readonly Deprecated: boolean;
   readonly Hidden: boolean;
   readonly Status: number;
+  readonly Earlier: readonly {
+    readonly Method: string;
+    readonly Path: string;
+    readonly Status: number;
+    readonly Versions: readonly string[];
+  }[];
 } = route;
 export const back: Route = record;
 // @ts-expect-error a record's lists are read-only

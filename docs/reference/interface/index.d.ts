@@ -161,6 +161,13 @@ export declare const Description: (text: string) => Option;
 
 export declare const Each: unique symbol;
 
+export interface EarlierForm {
+  readonly Method: string;
+  readonly Path: string;
+  readonly Status: number;
+  readonly Versions: readonly Version[];
+}
+
 export interface ErrorFormat {
   Body?: (
     error: HTTPError,
@@ -623,6 +630,7 @@ export interface Route {
   readonly Deprecated: boolean;
   readonly Hidden: boolean;
   readonly Status: number;
+  readonly Earlier: readonly EarlierForm[];
 }
 
 export declare function RouteOf(req: IncomingMessage): Route | undefined;
@@ -1156,6 +1164,7 @@ export type OptionSetting =
   | {
       readonly kind: "status";
       readonly code: unknown;
+      readonly before?: Change;
     }
   | {
       readonly kind: "summary";

@@ -265,7 +265,14 @@ describe("what stands beside a place does not reach it", () => {
     );
     app.Include(new Router().Get("/sibling", () => 1));
     app.Get("/parent", () => 1);
-    const plain = { Tags: [], Deprecated: false, Hidden: false, Status: 200, Versions: ["default"] };
+    const plain = {
+      Tags: [],
+      Deprecated: false,
+      Hidden: false,
+      Status: 200,
+      Versions: ["default"],
+      Earlier: [],
+    };
     const [, sibling, parent] = app.Inspect();
     expect(sibling).toEqual({
       ...plain,

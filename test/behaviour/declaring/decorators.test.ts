@@ -48,6 +48,7 @@ const plain: Omit<Route, "Method" | "Path" | "OperationID"> = {
   Deprecated: false,
   Hidden: false,
   Status: 200,
+  Earlier: [],
 };
 
 /** One value, what it makes of a route. */

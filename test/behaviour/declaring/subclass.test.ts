@@ -117,6 +117,7 @@ describe("a subclass with @Router", () => {
       Tags: ["parent's method", "child's method"],
       Deprecated: false,
       Hidden: false,
+      Earlier: [],
       Status: 213,
     });
     expect(parent).toEqual({
@@ -128,6 +129,7 @@ describe("a subclass with @Router", () => {
       Tags: ["parent's method"],
       Deprecated: false,
       Hidden: false,
+      Earlier: [],
       Status: 211,
     });
   });

@@ -79,6 +79,7 @@ describe("RouteOf is the matched Route", () => {
       Tags: [],
       Deprecated: false,
       Hidden: false,
+      Earlier: [],
       Status: 201,
     };
     expect(seen).toEqual([route, route, route]);

@@ -1,0 +1,75 @@
+import { hasContent } from "../http/status";
+import type { Renumbering } from "../model/contract";
+import type { Problem } from "../model/problem";
+import type { Registration, Resolution, ResolvedRoute, RouteForm } from "../model/route";
+import { VersionNeutral } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { problem } from "./problems";
+import { checkParameters } from "./routes";
+
+/** The problems of the forms that routes have before changes. */
+export function checkForms(
+  { routes }: Resolution,
+  registrations: readonly Registration[],
+  versioning: Versioning,
+): readonly Problem[] {
+  if (!versioning.isEnabled) return [];
+  const changed = routes.filter(({ settings }) => settings.befores.length > 0);
+  return [
+    ...changed.flatMap((route) => [
+      ...checkReached(route, versioning),
+      ...route.earlier.flatMap((form) => checkPath(route, form)),
+    ]),
+    ...registrations.flatMap(checkRenumbering),
+  ];
+}
+
+/** The Befores of a route itself that no version of it comes before: a mistake, whereas a router's are of other routes too. */
+function checkReached(
+  { where, befores, versions }: ResolvedRoute,
+  { listed }: Versioning,
+): readonly Problem[] {
+  // A route that answers nothing is told of as such.
+  if (versions.length === 0) return [];
+  return befores.flatMap(({ change, settings }) => {
+    const start = listed.indexOf(change.Version);
+    // One that is not in the list, or the first, is a problem of its own.
+    if (start < 1) return [];
+    const isReached = versions.some(
+      (version) => version !== VersionNeutral && listed.indexOf(version) < start,
+    );
+    return isReached && settings.length > 0
+      ? []
+      : [problem("before-without-effect", where, change.Description, change.Version)];
+  });
+}
+
+/** Handlers and guards read parameters by name, whatever the version. */
+function checkPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
+  const malformed = form.segments.some(({ kind }) => kind === "malformed");
+  if (malformed || form.path === route.path) return [];
+  const names = namesIn(form);
+  if (names.join() !== namesIn(route).join()) {
+    return [problem("before-parameters", route.where, form.path, route.path)];
+  }
+  return checkParameters(route.where, form.segments);
+}
+
+function namesIn({ segments }: RouteForm): readonly string[] {
+  return segments.flatMap((segment) => ("name" in segment ? segment.name : [])).toSorted();
+}
+
+/** Nothing can be made of an answer without content where its clients were told of some. */
+function checkRenumbering({ route, form, contract }: Registration): readonly Problem[] {
+  if (!form.renumbering) return [];
+  return [...withoutContent(form.renumbering)].flatMap(([meant, old]) => {
+    const described = contract.responses.find(
+      ({ status, schema }) => schema !== undefined && (status === old || status === meant),
+    );
+    return described ? [problem("before-without-content", route.where, String(meant), String(old))] : [];
+  });
+}
+
+function withoutContent({ statuses }: Renumbering): readonly (readonly [meant: number, old: number])[] {
+  return [...statuses].filter(([meant, old]) => !hasContent(meant) && hasContent(old));
+}

@@ -1,0 +1,82 @@
+import { isChange, type Change } from "../model/change";
+import type {
+  Before,
+  EarlierSetting,
+  OptionKind,
+  OptionSetting,
+  Setting,
+  SettingOf,
+  VerbNote,
+} from "../model/setting";
+import type { Version } from "../model/version";
+
+/** A moment in the history of the API: a version of the closed list. */
+export interface Moment {
+  readonly at: Version;
+  readonly listed: readonly Version[];
+}
+
+/**
+ * The settings of a place as they were in a version: each option that a `Before` of a later change says replaces what the
+ * place says; the oldest of these changes wins, option by option.
+ */
+export function settingsAt(settings: readonly Setting[], moment: Moment): readonly Setting[] {
+  const befores = laterBefores(settings, moment);
+  if (befores.length === 0) return settings;
+  const replaced = new Map<OptionKind, readonly OptionSetting[]>();
+  for (const { change, settings: said } of befores) {
+    const options = said.filter(isOption);
+    for (const { kind } of options) {
+      replaced.set(
+        kind,
+        options.filter((option) => option.kind === kind).map((option) => datedBy(option, change)),
+      );
+    }
+  }
+  return [
+    ...settings.filter(({ kind }) => !replaced.has(kind as OptionKind)),
+    ...[...replaced.values()].flat(),
+  ];
+}
+
+/** The verb that a place had in a version; undefined where no later change says another. */
+export function verbAt(settings: readonly Setting[], moment: Moment): VerbNote | undefined {
+  return laterBefores(settings, moment)
+    .flatMap((before) => before.settings.filter((said) => said.kind === "verb"))
+    .at(-1);
+}
+
+/** The Befores of the changes that come after a version, the newest change first; of one version in the order written. */
+export function laterBefores(settings: readonly Setting[], { at, listed }: Moment): readonly Before[] {
+  const from = listed.indexOf(at);
+  return beforesIn(settings)
+    .filter(({ change }) => listed.indexOf(change.Version) > from)
+    .toSorted((one, other) => listed.indexOf(other.change.Version) - listed.indexOf(one.change.Version));
+}
+
+/** The Befores that a place says. */
+export function beforesIn(settings: readonly Setting[]): readonly Before[] {
+  return settings.flatMap((setting) =>
+    setting.kind === "before" && isChange(setting.change)
+      ? [{ change: setting.change, settings: setting.settings }]
+      : [],
+  );
+}
+
+/** A status tells which change it was before: statuses are renumbered by what older changes say of it. */
+function datedBy(option: OptionSetting, change: Change): OptionSetting {
+  return option.kind === "status" ? ({ ...option, before: change } satisfies SettingOf<"status">) : option;
+}
+
+/** The options that replace what a place says; the others say what became of its answers. */
+function isOption(setting: EarlierSetting): setting is OptionSetting {
+  switch (setting.kind) {
+    case "mistake":
+    case "verb":
+    case "restatus":
+    case "headerRename":
+      return false;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,37 @@
+import { parseTemplate, shapeOf, withoutTrailingSlash } from "../http/path";
+import type { ResolvedRoute, RouteForm } from "../model/route";
+import type { RouteSettings } from "../model/setting";
+import type { Version } from "../model/version";
+
+/** The form that a route has in a version: the newest where no earlier one holds for it. */
+export function formIn(route: ResolvedRoute, version: Version): RouteForm {
+  return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
+}
+
+/** The newest form that requests reach; where none do, the newest. */
+export function newestServed(route: ResolvedRoute): RouteForm {
+  const { earlier, versions } = route;
+  const older = new Set(earlier.flatMap((form) => form.versions));
+  return earlier.length === 0 || versions.some((version) => !older.has(version))
+    ? route
+    : (earlier[0] ?? route);
+}
+
+/** Gives a route its versions, and each of its forms those that it is served in. */
+export function withVersions(route: ResolvedRoute, versions: readonly Version[]): ResolvedRoute {
+  const earlier = route.earlier
+    .map((form) => ({ ...form, versions: versions.filter((version) => form.versions.includes(version)) }))
+    .filter((form) => form.versions.length > 0);
+  return { ...route, versions, earlier };
+}
+
+/** The same for two forms that the same requests of one version would reach. */
+export function addressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
+  return `${method} ${shapeOf(segments)}`;
+}
+
+/** A path with all prefixes before it. */
+export function pathIn({ prefix }: RouteSettings, path: string): Pick<RouteForm, "path" | "segments"> {
+  const whole = prefix + withoutTrailingSlash(path) || "/";
+  return { path: whole, segments: parseTemplate(whole) };
+}

@@ -1,0 +1,82 @@
+import type { Renumbering } from "../model/contract";
+import type { Before, RouteSettings, Setting } from "../model/setting";
+import { laterBefores, type Moment } from "./befores";
+
+interface Renumbered {
+  /** The status of the answer that the handler means, without a word of its own. */
+  readonly meant: number;
+  /** The settings of the route in that version. */
+  readonly settings: RouteSettings;
+  /** The places of the route's own options, outermost first. */
+  readonly own: readonly (readonly Setting[])[];
+}
+
+/**
+ * The statuses and headers that a version is sent other ones for; undefined where there are none.
+ *
+ * The route's own status is the one that the oldest `Status` says; what changes before that one say holds for it too.
+ * Every other status goes through each `Restatus`, newest first.
+ */
+export function renumberingAt({ meant, settings, own }: Renumbered, moment: Moment): Renumbering | undefined {
+  const steps = own.flatMap((place) => laterBefores(place, moment)).map(stepOf);
+  const order = (step: Step): number => moment.listed.indexOf(step.version);
+  steps.sort((one, other) => order(other) - order(one));
+  const statuses = chained(steps.map((step) => step.statuses));
+  if (settings.status !== undefined && settings.statusBefore) {
+    const said = moment.listed.indexOf(settings.statusBefore.Version);
+    const older = steps.filter((step) => order(step) < said);
+    statuses.set(
+      meant,
+      older.reduce((code, step) => step.statuses.get(code) ?? code, settings.status),
+    );
+  }
+  const headers = chained(steps.map((step) => step.headers));
+  for (const [now, old] of statuses) if (now === old) statuses.delete(now);
+  return statuses.size === 0 && headers.size === 0 ? undefined : { statuses, headers };
+}
+
+/** What one `Before` says of answers; names of headers in lower case, but for what is sent. */
+interface Step {
+  readonly version: string;
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+function stepOf({ change, settings }: Before): Step {
+  const statuses = new Map<number, number>();
+  const headers = new Map<string, string>();
+  for (const setting of settings) {
+    if (setting.kind === "restatus" && isNumber(setting.old) && isNumber(setting.now)) {
+      statuses.set(setting.now, setting.old);
+    }
+    if (setting.kind === "headerRename" && isText(setting.old) && isText(setting.now)) {
+      headers.set(setting.now.toLowerCase(), setting.old);
+    }
+  }
+  return { version: change.Version, statuses, headers };
+}
+
+/** Where each thing that some step says something of ends, when all have been applied in turn. */
+function chained<Key extends number | string>(steps: readonly ReadonlyMap<Key, Key>[]): Map<Key, Key> {
+  const all = new Map<Key, Key>();
+  for (const first of new Set(steps.flatMap((step) => [...step.keys()]))) {
+    all.set(
+      first,
+      steps.reduce<Key>((at, step) => step.get(keyOf(at)) ?? at, first),
+    );
+  }
+  return all;
+}
+
+/** A field's name is the same in either case. */
+function keyOf<Key extends number | string>(value: Key): Key {
+  return (typeof value === "string" ? value.toLowerCase() : value) as Key;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
