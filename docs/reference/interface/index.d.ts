@@ -49,6 +49,16 @@ export type Authenticate<Principal> = (
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
+export declare const Before: BeforeMaker;
+
+export interface BeforeMaker {
+  (change: Change, ...options: [BeforeOption, ...BeforeOption[]]): Option;
+  (change: Change, ...options: [RouterBeforeOption, ...RouterBeforeOption[]]): RouterOption;
+  (change: Change, ...options: [RouteBeforeOption, ...RouteBeforeOption[]]): RouteOption;
+}
+
+export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
+
 export interface BodyOptions {
   readonly Limit?: string;
   readonly Type?: BodyType | readonly BodyType[];
@@ -149,7 +159,7 @@ export interface DefinedVersions<List extends readonly Version[]> {
 
 export declare const Delete: Verb;
 
-export declare const Deprecated: () => Option;
+export declare const Deprecated: FlagMaker;
 
 export declare function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor;
 
@@ -157,7 +167,7 @@ export type DescribedExtractor = VersionExtractor & {
   readonly [extracts]: Extraction;
 };
 
-export declare const Description: (text: string) => Option;
+export declare const Description: (text: string) => VersionedOption;
 
 export declare const Each: unique symbol;
 
@@ -189,6 +199,11 @@ export interface FaceConversion<Face, Whole> {
 }
 
 export declare function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor;
+
+export interface FlagMaker {
+  (): VersionedOption;
+  (isSo: false): BeforeOption;
+}
 
 export declare function FromCookie(name: string): DescribedExtractor;
 
@@ -254,7 +269,7 @@ export type Held<Result, Success> = [Success] extends [never]
         ? unknown
         : Contradiction<Success>;
 
-export declare const Hidden: () => Option;
+export declare const Hidden: FlagMaker;
 
 export type Includable =
   | (object & {
@@ -514,7 +529,7 @@ export interface OpenAPITag extends Extensible {
 
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 
-export declare const OperationID: (id: string) => RouteOption;
+export declare const OperationID: (id: string) => RouteOption & RouteBeforeOption;
 
 export interface Option extends RouteOption, RouterOption {}
 
@@ -599,6 +614,8 @@ export declare function Rename<const Old extends string, const Now extends strin
   now: Now,
 ): Renaming<Old, Now>;
 
+export declare const RenameHeader: (old: string, now: string) => RouteBeforeOption;
+
 export interface Renaming<Old extends string, Now extends string> {
   readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
   readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
@@ -619,6 +636,8 @@ export interface ResponseOptions {
 
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
+export declare const Restatus: (old: number, now: number) => RouteBeforeOption;
+
 export interface Route {
   readonly Method: string;
   readonly Path: string;
@@ -631,6 +650,10 @@ export interface Route {
   readonly Hidden: boolean;
   readonly Status: number;
   readonly Earlier: readonly EarlierForm[];
+}
+
+export interface RouteBeforeOption {
+  readonly [beforeOnRoutes]: true;
 }
 
 export declare function RouteOf(req: IncomingMessage): Route | undefined;
@@ -653,6 +676,10 @@ export interface Router {
 }
 
 export declare const Router: RouterConstructor;
+
+export interface RouterBeforeOption {
+  readonly [beforeOnRouters]: true;
+}
 
 export interface RouterConstructor {
   new (prefix?: string, ...options: RouterOption[]): Router;
@@ -721,7 +748,7 @@ export type SilentOption = RouteOption & {
 
 export declare const Since: (version: string) => Option;
 
-export declare const Status: (code: number) => Option;
+export declare const Status: (code: number) => VersionedOption;
 
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends {
@@ -731,7 +758,7 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
     : never
   : never;
 
-export declare const Summary: (text: string) => Option;
+export declare const Summary: (text: string) => VersionedOption;
 
 export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
@@ -745,7 +772,7 @@ export interface Verb {
 }
 
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
-  ? MethodDecorator
+  ? MethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
     ? MethodDecorator<Offered<SchemasOf<Options>>>
     : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
@@ -767,6 +794,8 @@ export type Versioned<
   Oldest extends LinkSchema = Newest,
   Can extends "Up" | "Down" = "Up" | "Down",
 > = VersionedType<Newest, Oldest, Can>;
+
+export interface VersionedOption extends Option, BeforeOption {}
 
 export declare const VersioningCustom = "custom";
 
@@ -869,7 +898,7 @@ export declare const WithOperation: (operation: {
 
 export declare const WithParams: InputMaker<"params">;
 
-export declare const WithPrefix: (path: string) => RouterOption;
+export declare const WithPrefix: (path: string) => RouterOption & RouterBeforeOption;
 
 export declare const WithQuery: InputMaker<"query">;
 
@@ -877,7 +906,7 @@ export declare const WithResponse: ResponseMaker;
 
 export declare const WithSecurity: (...args: SecurityRequirement[]) => Option;
 
-export declare const WithTags: (...args: string[]) => Option;
+export declare const WithTags: (...args: string[]) => VersionedOption;
 
 export declare const WithVersion: (...args: string[]) => Option;
 
@@ -936,6 +965,8 @@ type Direction = "Up" | "Down";
 type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
+
+export type EarlierSetting = Setting | VerbNote;
 
 type EmptySchemas = object;
 
@@ -1099,6 +1130,9 @@ export type Mistake =
   | {
       readonly kind: "unusable member";
       readonly what: UnusableMember;
+    }
+  | {
+      readonly kind: "verb of several";
     };
 
 interface NamedValue {
@@ -1157,9 +1191,11 @@ export type OptionSetting =
     }
   | {
       readonly kind: "deprecated";
+      readonly isSo: unknown;
     }
   | {
       readonly kind: "hidden";
+      readonly isSo: unknown;
     }
   | {
       readonly kind: "status";
@@ -1185,6 +1221,21 @@ export type OptionSetting =
   | {
       readonly kind: "changes";
       readonly changes: readonly unknown[];
+    }
+  | {
+      readonly kind: "before";
+      readonly change: unknown;
+      readonly settings: readonly EarlierSetting[];
+    }
+  | {
+      readonly kind: "restatus";
+      readonly old: unknown;
+      readonly now: unknown;
+    }
+  | {
+      readonly kind: "headerRename";
+      readonly old: unknown;
+      readonly now: unknown;
     }
   | InputSetting
   | {
@@ -1368,6 +1419,14 @@ type Unjudged =
 
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";
 
+export interface VerbNote {
+  readonly kind: "verb";
+  readonly name: string;
+  readonly method: unknown;
+  readonly path: unknown;
+  readonly settings: readonly Setting[];
+}
+
 export interface VersionParts {
   readonly segment?: string;
   readonly header?: NamedValue;
@@ -1425,6 +1484,10 @@ export type WrittenPath = readonly (string | typeof Each)[];
 declare const anyNumber: unique symbol;
 
 declare const anyText: unique symbol;
+
+declare const beforeOnRouters: unique symbol;
+
+declare const beforeOnRoutes: unique symbol;
 
 declare const brand: unique symbol;
 
