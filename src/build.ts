@@ -7,10 +7,11 @@ import { readTree } from "./declare/read";
 import { knownRecorder, seal } from "./declare/recorder";
 import { createMiddleware } from "./dispatch/middleware";
 import { documentOf, type DocumentParts } from "./document/document";
+import type { ChangelogEntry } from "./model/app-changes";
 import type { RouterDeclaration } from "./model/declaration";
 import { errorSchemaIn } from "./model/error-format";
 import { once } from "./model/once";
-import type { ChangelogEntry } from "./model/app-changes";
+import { isCallable } from "./model/setting";
 import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import { BuildError } from "./model/problem";
@@ -64,10 +65,13 @@ export function build(app: object, options: AppOptions): BuiltApp {
     // Ids and records are half of a Build, and no request needs them.
     operations: once(() => operationsOf(registrations, { versioning })),
     schemas: schemasOf(resolution.routes, registrations, {
-      // A preview is never the newest.
-      versions: [...versioning.previews, ...releasedIn(versions, versioning)],
-      versionsOf: documentVersions(registrations, versions),
-      errors: errorSchemasOf(errorSchemaIn(options), newestListed(versioning)),
+      documents: {
+        // A preview is never the newest.
+        versions: [...versioning.previews, ...releasedIn(versions, versioning)],
+        versionsOf: documentVersions(registrations, versions),
+        errors: errorSchemasOf(errorSchemaIn(options), newestListed(versioning)),
+      },
+      ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
     }),
     changes: appChangesOf(resolution.routes, versioning),
   };

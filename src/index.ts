@@ -110,7 +110,15 @@ export type { VersionExtractor } from "./model/extractor";
 export { ServerSentEvent, type ServerSentEventMembers } from "./model/server-sent-event";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
 export type { AfterSunset, BrownoutWindow, Lifecycle } from "./model/lifecycle";
-export type { AppOptions, Container, Logger, OnMatch, OnRefused, RefusedReason } from "./model/options";
+export type {
+  AjvFactory,
+  AppOptions,
+  Container,
+  Logger,
+  OnMatch,
+  OnRefused,
+  RefusedReason,
+} from "./model/options";
 export type { VersioningOptions } from "./model/versioning";
 export type { EarlierForm, Route } from "./model/route";
 export type * from "./model/openapi";

@@ -55,6 +55,7 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   MapError: callable,
   Errors: { expected: "an object", holds: isObject },
   CheckResponses: flag,
+  Ajv: callable,
   Now: callable,
   OnMatch: callable,
   OnRefused: callable,

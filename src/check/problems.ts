@@ -109,6 +109,8 @@ export const texts = {
   "schema-invalid": (option: string, reason: string) => `${option} has no usable schema: ${reason}`,
   "schema-without-ajv": (option: string) =>
     `${option} has plain JSON Schema, which ajv validates: npm install ajv`,
+  "ajv-unusable": (what: string) =>
+    `Ajv must give an ajv, an object with the function compile, at once: it ${what}`,
   "schema-name-repeated": (name: string, other: string) =>
     `two different schemas are named ${quote(name)}, the other one by ${other}`,
   "params-missing": (name: string) => `WithParams says nothing of the path's parameter {${name}}`,

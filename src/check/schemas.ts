@@ -26,6 +26,7 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
   const compiled = schemas.compile(use);
   const { where } = use.route;
   if (!compiled) return [problem("schema-without-ajv", where, optionOf(use))];
+  if ("ajvFailure" in compiled) return [problem("ajv-unusable", "AppOptions", compiled.ajvFailure)];
   const failure = "failure" in compiled ? compiled.failure : failureToClose(use, schemas);
   return failure === undefined ? [] : [problem("schema-invalid", where, optionOf(use), failure)];
 }

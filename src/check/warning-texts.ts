@@ -25,6 +25,9 @@ export const warningTexts = {
     "say by Status which of them a returned value is answered with",
   "schema-undescribed": (where: string, option: string, reason: string) =>
     `${where}: the schema of ${option} can't be described: ${reason}; it stands as {} in the document`,
+  "schema-unchecked": (where: string, option: string, word: string) =>
+    `${where}: ${word} of ${option} is not checked: ajv, as it is here, does not know it; ` +
+    "give one that does by AppOptions.Ajv",
   "sunset-passed": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}; it is still served`,
   "sunset-passed-gone": (what: string, date: string) =>

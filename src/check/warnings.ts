@@ -31,6 +31,7 @@ export function warningsOf(
     ...behindAssumed(unreached, versioning),
     ...withoutOwnStatus(resolution.routes),
     ...undescribed(schemas),
+    ...unchecked(schemas, options),
     ...ended(registrations, now),
   ];
 }
@@ -120,6 +121,22 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
   // Each version of a route has the schemas of those that did not change.
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
+}
+
+/** Words of plain JSON Schema that ajv passes over: each is told of once, of the first schema that has it. */
+function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly Warning[] {
+  const warnings = new Map<string, Warning>();
+  for (const use of uses) {
+    if (use.side === "output" && !CheckResponses) continue;
+    const compiled = use.place === "response header" ? undefined : compile(use);
+    if (!compiled || !("unchecked" in compiled)) continue;
+    const { route } = use;
+    for (const word of compiled.unchecked) {
+      if (warnings.has(word)) continue;
+      warnings.set(word, warning("schema-unchecked", route, route.where, optionOf(use), word));
+    }
+  }
+  return [...warnings.values()];
 }
 
 /** Several successes, none of which a returned value is answered with. */

@@ -19,9 +19,14 @@ export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step
     await readBody?.(req, res);
     // Async, so that what one schema throws does not leave another's rejection to nobody.
     const judged = await Promise.all(parts.map(async (input) => await judge(input, req)));
-    const issues = judged.flatMap((result) => ("issues" in result ? result.issues : []));
-    if (issues.length > 0) throw invalid(issues, invalidStatus);
-    const fitting = judged as readonly Fitting[];
+    const fitting = judged.filter((result) => "value" in result);
+    // Not by the issues: a validator may refuse a value without a word.
+    if (fitting.length < judged.length) {
+      throw invalid(
+        judged.flatMap((result) => ("issues" in result ? result.issues : [])),
+        invalidStatus,
+      );
+    }
     for (const { part, value } of turnUp ? await turnUp(fitting, req) : fitting) put(req, part, value);
   };
   return (next) => (exchange) => {

@@ -1,5 +1,5 @@
 import { ResponseError } from "../model/response-error";
-import type { ClosedMembers, Validate } from "../model/schema";
+import type { ClosedMembers, Issue, Validate } from "../model/schema";
 import type { ResponseTerms, ResponseTermsOf } from "../model/serving";
 import type { Exchange } from "./exchange";
 import { jsonText } from "./json";
@@ -62,12 +62,14 @@ export async function assertFits(
   const judged = asRead(returned);
   if (!judged) return;
   const verdict = await validate(judged.value);
-  const misfits = "issues" in verdict ? verdict.issues.map(inWords) : closedOut(judged.value, closed);
+  const misfits = "issues" in verdict ? issuesInWords(verdict.issues) : closedOut(judged.value, closed);
   if (misfits.length > 0) throw new ResponseError(`${said}: ${misfits.join("; ")}`);
 }
 
-function inWords({ path, message }: { path: readonly (string | number)[]; message: string }): string {
-  return `${path.join(".") || "the value"}: ${message}`;
+/** At least one: a validator may refuse a value without a word. */
+function issuesInWords(issues: readonly Issue[]): readonly string[] {
+  if (issues.length === 0) return ["the value: does not fit"];
+  return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
 }
 
 function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly string[] {

@@ -35,6 +35,12 @@ export interface AppOptions {
   Errors?: ErrorFormat;
   /** Answer 500 where a returned value does not fit its `WithResponse`: for tests and development; default false. */
   CheckResponses?: boolean;
+  /**
+   * Makes the ajv that checks plain JSON Schema, from the options that it has by default, for formats and keywords of an
+   * application's own: `(defaults) => addFormats(new Ajv2020(defaults))`. Asked for bodies and responses, and again for
+   * the texts of params, query, headers and cookies, whose defaults convert. Default: ajv as it is installed.
+   */
+  Ajv?: AjvFactory;
   /** The clock of lifecycles; default: the system's. */
   Now?: () => Date;
   /** Told of every matched request, before anything of its route runs: for metrics, tracing, and who still calls what. */
@@ -44,6 +50,9 @@ export interface AppOptions {
   /** Where controllers come from; default: `new`. Asked at Build, once per Include. */
   Container?: Container;
 }
+
+/** Makes an ajv, or what compiles a schema to a validator as ajv does: see `AppOptions.Ajv`. */
+export type AjvFactory = (defaults: object) => { compile(schema: object): unknown };
 
 /** A listener to matched requests: it is told `RouteOf`, `VersionOf`, and the versions that the client sent. */
 export type OnMatch = (

@@ -1,16 +1,19 @@
 import type { Contract } from "../model/contract";
+import type { AjvFactory } from "../model/options";
 import type { Registration, ResolvedRoute } from "../model/route";
 import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema";
 import { Nothing } from "../model/history";
 import { once } from "../model/once";
 import { isThenable } from "../model/value";
 import type { Version } from "../model/version";
-import { loadAjv, type Compile, type Compiled } from "./ajv";
+import { loadAjv } from "./ajv";
+import type { Compiled } from "./compile-by-ajv";
 import { compileClosedMembers } from "./closed-members";
 import { sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type Description } from "./json";
 import { asDraft2020, isOlder } from "./older-drafts";
 import type { ErrorSchemas } from "./error-schemas";
+import { ownAjv, type AjvFailure } from "./own-ajv";
 import { standardOf, validatorOf } from "./standard";
 import { usesOf, type Use, type UsePlace } from "./uses";
 
@@ -21,7 +24,7 @@ export interface Schemas {
   readonly errors: ErrorSchemas;
   readonly describe: (schema: object, side: Side) => Description;
   /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
-  readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | undefined;
+  readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | AjvFailure | undefined;
   /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
   readonly takesNothing: (schema: object) => boolean;
   /**
@@ -42,15 +45,22 @@ export interface DocumentVersions {
   readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 
+/** What an App says of all its schemas. */
+interface SchemaSettings {
+  readonly documents: DocumentVersions;
+  /** Undefined where ajv is taken as it is installed. */
+  readonly ajv: AjvFactory | undefined;
+}
+
 /** Reads the schemas of all routes: what they validate, what they describe, and what they share. */
 export function schemasOf(
   routes: readonly ResolvedRoute[],
   registrations: readonly Registration[],
-  documents: DocumentVersions,
+  { documents, ajv: factory }: SchemaSettings,
 ): Schemas {
   const uses = usesOf(routes, registrations);
   const describe = remembered((schema, side: Side) => inDraft2020(describeSchema(schema, side)));
-  const ajv = once(loadAjv);
+  const ajv = once(() => (factory ? ownAjv(factory) : loadAjv()));
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
   const closed = remembered((schema, side: Side) => {
     const description = describe(schema, side);
@@ -80,10 +90,12 @@ const textParts: ReadonlySet<UsePlace> = new Set(["params", "query", "headers", 
 function compileSchema(
   schema: object,
   coerces: boolean,
-  ajv: () => Compile | undefined,
-): Compiled | undefined {
+  ajv: () => ReturnType<typeof ownAjv> | undefined,
+): Compiled | AjvFailure | undefined {
   const standard = standardOf(schema);
-  return standard ? { validate: validatorOf(standard) } : ajv()?.(schema as JSONSchema, coerces);
+  return standard
+    ? { validate: validatorOf(standard), unchecked: [] }
+    : ajv()?.(schema as JSONSchema, coerces);
 }
 
 /** A schema that throws, or says it later, is taken to want something. */
@@ -167,7 +179,7 @@ export function validatorFor(schemas: Schemas, use: Pick<Use, "schema" | "place"
   return known(schemas.compile(use));
 }
 
-function known(compiled: Compiled | undefined): Validate {
+function known(compiled: Compiled | AjvFailure | undefined): Validate {
   if (!compiled || !("validate" in compiled)) {
     throw new Error("a schema without a validator passed the checks");
   }

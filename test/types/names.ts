@@ -1,5 +1,8 @@
 /* Every type that docs/reference/ names is exported, and is what its page says: checked by tsc alone (check:types).
    Each line after an expect-error directive has to be an error, or tsc fails. */
+import Ajv from "ajv";
+import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020";
 import type { Request, RequestHandler, Response } from "express";
 import type { BuildError } from "versioned-controllers";
 import {
@@ -18,6 +21,7 @@ import {
   VersionOf,
   WithPrefix,
   WithVersion,
+  type AjvFactory,
   type AppOptions,
   type Container,
   type ControllerClass,
@@ -105,6 +109,7 @@ export const everyAppOption: Required<AppOptions> = {
   Logger: logger,
   TrustRequestID: true,
   CheckResponses: true,
+  Ajv: (defaults) => new Ajv2020(defaults),
   Now: () => new Date(),
   OnMatch: (_req, { Route, Version, Requested }) => [Route.Path, Version, Requested[0]],
   OnRefused: (req, { Requested, Reason }) => [req.path, Requested[0], Reason === "brownout"],
@@ -126,6 +131,15 @@ export const everyAppOption: Required<AppOptions> = {
   },
   Container: { get: (controller) => new controller() },
 };
+export const ajvs: readonly AjvFactory[] = [
+  (defaults) => addFormats(new Ajv2020(defaults)),
+  (defaults) => new Ajv({ ...defaults, $data: true }),
+  () => ({ compile: () => () => true }),
+];
+// @ts-expect-error the class
+export const ajvClass: AjvFactory = Ajv2020;
+// @ts-expect-error a promise
+export const laterAjv: AjvFactory = async (defaults) => new Ajv2020(defaults);
 export const formats: readonly ErrorFormat[] = [
   {},
   ProblemDetails,

@@ -1,6 +1,9 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
 export type AfterSunset = "serve" | "gone" | "successor";
+export type AjvFactory = (defaults: object) => {
+  compile(schema: object): unknown;
+};
 
 export declare const Anonymous: SecurityRequirement;
 
@@ -34,6 +37,7 @@ export interface AppOptions {
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   Errors?: ErrorFormat;
   CheckResponses?: boolean;
+  Ajv?: AjvFactory;
   Now?: () => Date;
   OnMatch?: OnMatch;
   OnRefused?: OnRefused;

@@ -737,6 +737,12 @@ describe("a schema that fails is a 500 with the error body and one line in the l
     );
   });
 
+  it("one that refuses without a word is a 400", async () => {
+    const app = new App().Post("/", () => 1, WithBody(schemaOf(() => ({ issues: [] }))));
+    const refused = errorBody(400, "invalid_request", "the request does not fit what the route takes", []);
+    expect((await (await serve(app)).ask("POST /", json, "{}")).json).toEqual(refused);
+  });
+
   it("an HTTPError that a schema throws is the answer", async () => {
     const taken = schemaOf(() => {
       throw new HTTPError(409, "taken");

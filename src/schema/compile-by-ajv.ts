@@ -1,0 +1,175 @@
+import type { ErrorObject, Options, ValidateFunction } from "ajv";
+import type { Issue, JSONSchema, Validate } from "../model/schema";
+import { describe, isObject, isThenable, messageOf } from "../model/value";
+import { schemasIn } from "./components";
+import { isSchema } from "./json";
+
+/** A validator, and the words of its schema that it does not check: `format "email"`. */
+interface Validator {
+  readonly validate: Validate;
+  readonly unchecked: readonly string[];
+}
+
+/** A schema's validator, or why it has none. */
+export type Compiled = Validator | { readonly failure: string };
+
+/** Compiles plain JSON Schema; `coerces` turns the texts that query and headers hold into what the schema asks for. */
+export type Compile = (schema: JSONSchema, coerces: boolean) => Compiled;
+
+/** The part of ajv that is used: of an application's own, `compile` alone is certain. */
+export interface AjvLike {
+  compile(schema: object): unknown;
+  removeSchema?(schema: object): unknown;
+  removeKeyword?(keyword: string): unknown;
+  getKeyword?(keyword: string): unknown;
+  readonly formats?: Readonly<Record<string, unknown>>;
+  readonly schemas?: Readonly<Record<string, unknown>>;
+  readonly refs?: Readonly<Record<string, unknown>>;
+  readonly opts?: { readonly validateFormats?: boolean };
+}
+
+/** The options that an ajv is made with. */
+export function ajvDefaults(coerceTypes: boolean): Options {
+  return {
+    allErrors: true,
+    coerceTypes,
+    useDefaults: true,
+    // Else `required: ["constructor"]` is met by every object.
+    ownProperties: true,
+    // Words that other tools give a meaning (`example`, `x-...`) are no mistake.
+    strict: false,
+    // Build warns of the formats that are not known.
+    logger: false,
+  };
+}
+
+/** Compiles a schema, unless ajv throws at it. */
+export function compileBy(ajv: AjvLike, schema: JSONSchema): Compiled {
+  try {
+    if (isAsync(schema)) return { failure: "$async would make ajv answer with a promise: leave it out" };
+    // Throws at "id", which names a schema here.
+    ajv.removeKeyword?.("id");
+    const isShared = isKnownTo(ajv, schema);
+    const check = ajv.compile(schema);
+    // Else the next schema of the same $id could not be compiled.
+    if (!isShared) ajv.removeSchema?.(schema);
+    if (!isValidator(check)) {
+      return { failure: `ajv compiled it to ${unusable(check)}, which is no function` };
+    }
+    const validate = hasDefaultForInherited(schema)
+      ? (value: unknown) => withoutInherited(value, () => verdictOf(check, value))
+      : (value: unknown) => verdictOf(check, value);
+    return { validate, unchecked: uncheckedIn(schema, ajv) };
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
+}
+
+/** Whether an application has added the schema itself, by `addSchema`, for others to refer to. */
+function isKnownTo({ schemas, refs }: AjvLike, { $id }: JSONSchema): boolean {
+  if (typeof $id !== "string") return false;
+  return [schemas, refs].some((known) => known !== undefined && Object.hasOwn(known, $id));
+}
+
+function isValidator(value: unknown): value is ValidateFunction {
+  return typeof value === "function";
+}
+
+/** A value in words; nobody else would hear of the rejection of a promise. */
+export function unusable(value: unknown): string {
+  if (!isThenable(value)) return describe(value);
+  value.then(undefined, () => undefined);
+  return "a promise";
+}
+
+function uncheckedIn(schema: JSONSchema, ajv: AjvLike): readonly string[] {
+  const words = [...schemasIn(schema)].flatMap((one) => [
+    ...Object.keys(one)
+      .filter((keyword) => newerKeywords.has(keyword) && !isKeywordOf(ajv, keyword))
+      .map((keyword) => `keyword ${JSON.stringify(keyword)}`),
+    ...(typeof one.format === "string" && !isFormatOf(ajv, one.format)
+      ? [`format ${JSON.stringify(one.format)}`]
+      : []),
+  ]);
+  return [...new Set(words)];
+}
+
+/** Those that ajv's class for draft-07 passes over without a word. */
+const newerKeywords: ReadonlySet<string> = new Set([
+  "$dynamicRef",
+  "dependentRequired",
+  "dependentSchemas",
+  "maxContains",
+  "minContains",
+  "prefixItems",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/** Whether an ajv checks a keyword; one that does not tell is taken to know all. */
+export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
+  return ajv.getKeyword?.(keyword) !== false;
+}
+
+function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
+  if (!formats) return true;
+  return opts?.validateFormats !== false && Object.hasOwn(formats, format);
+}
+
+/** The promise is truthy, so that everything would fit, and the rejection of a misfit ends the process. */
+function isAsync(schema: JSONSchema): boolean {
+  return [...schemasIn(schema)].some(({ $async }) => Boolean($async));
+}
+
+/** Whether a default is given for a name that every object answers to: `toString`. */
+function hasDefaultForInherited(schema: JSONSchema): boolean {
+  return [...schemasIn(schema)].some(
+    ({ properties }) =>
+      isSchema(properties) &&
+      Object.entries(properties).some(
+        ([name, property]) => name in Object.prototype && isSchema(property) && "default" in property,
+      ),
+  );
+}
+
+/** ajv fills a default in where `value.toString === undefined`: that looks at what is inherited, whatever its options. */
+function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
+  const plain = plainObjectsIn(value);
+  for (const object of plain) Object.setPrototypeOf(object, null);
+  try {
+    return judge();
+  } finally {
+    for (const object of plain) Object.setPrototypeOf(object, Object.prototype);
+  }
+}
+
+function plainObjectsIn(value: unknown): ReadonlySet<object> {
+  const seen = new Set<object>();
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (!isObject(next) || seen.has(next)) continue;
+    seen.add(next);
+    // Not all at once: a list may be longer than a call may have arguments.
+    for (const child of Object.values(next)) open.push(child);
+  }
+  return new Set([...seen].filter((object) => Object.getPrototypeOf(object) === Object.prototype));
+}
+
+/** Only true fits: a promise, which a keyword of the application's may give, would be truthy. */
+function verdictOf(check: ValidateFunction, value: unknown): ReturnType<Validate> {
+  const fits: unknown = check(value);
+  return fits === true ? { value } : { issues: (check.errors ?? []).map(issueOf) };
+}
+
+function issueOf({ instancePath, keyword, params, message = "does not fit" }: ErrorObject): Issue {
+  const path = instancePath.split("/").slice(1).map(stepOf);
+  const missing: unknown = keyword === "required" ? params.missingProperty : undefined;
+  return { path: typeof missing === "string" ? [...path, missing] : path, message };
+}
+
+/** A step of a JSON pointer (RFC 6901). */
+function stepOf(step: string): string | number {
+  if (/^(?:0|[1-9]\d*)$/.test(step)) return Number(step);
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,52 @@
+import type { AjvFactory } from "../model/options";
+import type { JSONSchema } from "../model/schema";
+import { once } from "../model/once";
+import { messageOf } from "../model/value";
+import { ajvDefaults, compileBy, isKeywordOf, unusable, type AjvLike, type Compiled } from "./compile-by-ajv";
+import { asDraft2020, isOlder } from "./older-drafts";
+
+/** Why an application's factory made no ajv, so that no schema can be compiled. */
+export interface AjvFailure {
+  readonly ajvFailure: string;
+}
+
+/** Compiles by the ajv of `AppOptions.Ajv`, which is asked for when the first schema needs it. */
+export function ownAjv(factory: AjvFactory): (schema: JSONSchema, coerces: boolean) => Compiled | AjvFailure {
+  const ofBodies = once(() => make(factory, false));
+  const ofTexts = once(() => make(factory, true));
+  return (schema, coerces) => {
+    const made = coerces ? ofTexts() : ofBodies();
+    if ("ajvFailure" in made) return made;
+    return compileBy(made.ajv, isKeywordOf(made.ajv, "prefixItems") ? inDraft2020(schema) : schema);
+  };
+}
+
+function make(factory: AjvFactory, coerces: boolean): { readonly ajv: AjvLike } | AjvFailure {
+  try {
+    const ajv: unknown = factory(ajvDefaults(coerces));
+    if (isAjv(ajv)) return { ajv };
+    return { ajvFailure: `gave ${unusable(ajv)}` };
+  } catch (error) {
+    return { ajvFailure: `threw: ${messageOf(error)}` };
+  }
+}
+
+function isAjv(value: unknown): value is AjvLike {
+  return (
+    typeof value === "object" && value !== null && "compile" in value && typeof value.compile === "function"
+  );
+}
+
+/** One ajv speaks one draft: what is written in an older one, as TypeBox writes its tuples, it would refuse. */
+function inDraft2020(schema: JSONSchema): JSONSchema {
+  if (namesOlderDraft(schema)) return asDraft2020({ ...schema, $schema: draft2020 });
+  return isOlder(schema) ? asDraft2020(schema) : schema;
+}
+
+const draft2020 = "https://json-schema.org/draft/2020-12/schema";
+
+function namesOlderDraft({ $schema }: JSONSchema): boolean {
+  return (
+    typeof $schema === "string" && /^https?:\/\/json-schema\.org\/draft(?:-0\d|\/2019-09)\//.test($schema)
+  );
+}
