@@ -128,8 +128,9 @@ function namesOfAll(
   const names = new Map<Carrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      const free =
-        age === 0 ? name : freeName(`${name}_${componentKey(first ?? "")}`, (one) => taken.has(one));
+      // One of no version is told from the others by a number.
+      const older = first === undefined ? name : `${name}_${componentKey(first)}`;
+      const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
       for (const carrier of members) names.set(carrier, free);
     });

@@ -3,11 +3,13 @@ import {
   App,
   HTTPError,
   ProblemDetails,
+  SecurityScheme,
   VersioningHeader,
   WithBody,
   WithGuards,
   WithMiddleware,
   WithQuery,
+  WithSecurity,
   WithVersion,
   type AppOptions,
   type ErrorFormat,
@@ -94,6 +96,12 @@ const kindsOfError: Readonly<Record<string, Row>> = {
     code: "unsupported_media_type",
     message: "the body must be application/json or application/*+json",
   },
+  "a scheme that does not know the client": {
+    line: "GET /known",
+    status: 401,
+    code: "unauthorized",
+    message: "Unauthorized",
+  },
   "a guard that does not admit": {
     line: "GET /denied",
     status: 403,
@@ -143,6 +151,7 @@ const kindsOfError: Readonly<Record<string, Row>> = {
 };
 
 const Cat = z.object({ name: z.string() });
+const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => undefined);
 const gone: Lifecycle = { Sunset: "2020-01-02", AfterSunset: "gone" };
 
 function appWith(options: AppOptions): App {
@@ -165,6 +174,7 @@ function appWith(options: AppOptions): App {
       () => 1,
       WithGuards(() => false),
     )
+    .Get("/known", () => 1, WithSecurity(Bearer))
     .Get("/thrown", () => {
       throw new HTTPError(409, "there is a Tom", {
         code: "taken",
@@ -245,6 +255,7 @@ describe.each(Object.entries(hosts))("%s", (_kind, serverOf) => {
         "x-request-id": expect.stringMatching(uuid) as string,
         vary: "X-V",
         ...(met.code === "taken" ? { "retry-after": "7" } : {}),
+        ...(met.status === 401 ? { "www-authenticate": 'bearer realm="API"' } : {}),
       });
       expect(answer.headers["content-security-policy"]).toBe(
         type === "application/json; charset=utf-8" ? "default-src 'none'" : undefined,

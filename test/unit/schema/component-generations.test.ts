@@ -28,12 +28,12 @@ describe("in the document of all versions", () => {
       ["Cat", "Cat_1"],
     ],
     [
-      "another schema without a version has no version's name",
+      "another schema without a version has a number",
       [
         [number, ["2"]],
         [text, [undefined]],
       ],
-      ["Cat", "Cat_"],
+      ["Cat", "Cat_2"],
     ],
     [
       "a schema that stands in no document has its name alone",
