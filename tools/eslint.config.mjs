@@ -14,6 +14,7 @@ export default defineConfig(
     // These programs import what is generated, so that types are unknown here.
     "test/surroundings/clients/program/",
     "test/surroundings/clients/.generated/",
+    "test/surroundings/tools/.generated/",
   ]),
   {
     files: ["**/*.ts"],

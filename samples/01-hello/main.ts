@@ -1,17 +1,17 @@
 import express, { type Request } from "express";
-import { App, Get, Router } from "versioned-controllers";
+import { App, Get, Router, Summary } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 @Router("/hello")
 class HelloController {
-  @Get("/{name}")
+  @Get("/{name}", Summary("Greet somebody"))
   greet(req: Request<{ name: string }>) {
     return { hello: req.params.name };
   }
 }
 
 const app = new App({ Title: "Hello" });
-app.Get("/", () => "Hello, world!");
+app.Get("/", () => "Hello, world!", Summary("Greet everybody"));
 app.Include(HelloController);
 
 const server = express()

@@ -1,20 +1,20 @@
 import express from "express";
-import { App, Get, Router, VersioningURI, WithVersion } from "versioned-controllers";
+import { App, Get, Router, Summary, VersioningURI, WithVersion } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats")
 class CatsController {
-  @Get("/", WithVersion("1"))
+  @Get("/", Summary("The cats' names"), WithVersion("1"))
   names() {
     return ["Tom", "Kitty"];
   }
 
-  @Get("/", WithVersion("2"))
+  @Get("/", Summary("The cats"), WithVersion("2"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }
 
-  @Get("/count", WithVersion("1", "2"))
+  @Get("/count", Summary("How many cats there are"), WithVersion("1", "2"))
   count() {
     return 2;
   }

@@ -1,15 +1,15 @@
 import express from "express";
-import { App, Get, Router, VersioningMediaType, WithVersion } from "versioned-controllers";
+import { App, Get, Router, Summary, VersioningMediaType, WithVersion } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats")
 class CatsController {
-  @Get("/", WithVersion("1"))
+  @Get("/", Summary("The cats' names"), WithVersion("1"))
   names() {
     return ["Tom", "Kitty"];
   }
 
-  @Get("/", WithVersion("2"))
+  @Get("/", Summary("The cats"), WithVersion("2"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }

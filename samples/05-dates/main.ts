@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type Response } from "express";
-import { App, Get, HTTPError, Router, VersioningCustom, WithVersion } from "versioned-controllers";
+import { App, Get, HTTPError, Router, Summary, VersioningCustom, WithVersion } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 // Newest first: each date on which the API changed.
@@ -19,18 +19,18 @@ function varyByDate(_req: Request, res: Response, next: NextFunction): void {
 
 @Router("/cats")
 class CatsController {
-  @Get("/", WithVersion("2024-01-01"))
+  @Get("/", Summary("The cats' names"), WithVersion("2024-01-01"))
   names() {
     return ["Tom", "Kitty"];
   }
 
-  @Get("/", WithVersion("2025-06-01"))
+  @Get("/", Summary("The cats"), WithVersion("2025-06-01"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }
 
   // Has not changed since: clients of 2025 get it too.
-  @Get("/count", WithVersion("2024-09-15"))
+  @Get("/count", Summary("How many cats there are"), WithVersion("2024-09-15"))
   count() {
     return 2;
   }

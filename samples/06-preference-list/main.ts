@@ -3,6 +3,7 @@ import {
   App,
   Get,
   Router,
+  Summary,
   VersioningCustom,
   VersionOf,
   WithMiddleware,
@@ -32,17 +33,17 @@ function showVersion(req: Request, res: Response, next: NextFunction): void {
 
 @Router("/cats")
 class CatsController {
-  @Get("/", WithVersion("2"))
+  @Get("/", Summary("The cats' names"), WithVersion("2"))
   names() {
     return ["Tom", "Kitty"];
   }
 
-  @Get("/", WithVersion("3"))
+  @Get("/", Summary("The cats"), WithVersion("3"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }
 
-  @Get("/count", WithVersion("2"))
+  @Get("/count", Summary("How many cats there are"), WithVersion("2"))
   count() {
     return 2;
   }

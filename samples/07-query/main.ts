@@ -1,5 +1,5 @@
 import express, { type Request } from "express";
-import { App, Get, Router, VersioningCustom, WithVersion } from "versioned-controllers";
+import { App, Get, Router, Summary, VersioningCustom, WithVersion } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 /** `?version=2`; without it, version 1. */
@@ -10,12 +10,12 @@ function queriedVersion(req: Request): string {
 
 @Router("/cats")
 class CatsController {
-  @Get("/", WithVersion("1"))
+  @Get("/", Summary("The cats' names"), WithVersion("1"))
   names() {
     return ["Tom", "Kitty"];
   }
 
-  @Get("/", WithVersion("2"))
+  @Get("/", Summary("The cats"), WithVersion("2"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }

@@ -4,6 +4,7 @@ import {
   Deprecated,
   Get,
   Router,
+  Summary,
   VersioningURI,
   WithPrefix,
   WithTags,
@@ -13,19 +14,19 @@ import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats", WithTags("cats"))
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats"))
   list() {
     return ["Tom", "Kitty"];
   }
 
   // The nearest declaration of a version wins: this one, wherever the class is included.
-  @Get("/count", WithVersion("3"))
+  @Get("/count", Summary("How many cats there are"), WithVersion("3"))
   count() {
     return 2;
   }
 }
 
-const staff = new Router("/staff", WithTags("staff")).Get("/", () => ["Ann"]);
+const staff = new Router("/staff", WithTags("staff")).Get("/", () => ["Ann"], Summary("Who works here"));
 
 const shop = new Router("/shop")
   // Declares no version: DefaultVersion holds.

@@ -1,16 +1,24 @@
 import express from "express";
-import { App, Get, Router, VersioningHeader, VersionNeutral, WithVersion } from "versioned-controllers";
+import {
+  App,
+  Get,
+  Router,
+  Summary,
+  VersioningHeader,
+  VersionNeutral,
+  WithVersion,
+} from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats")
 class CatsController {
-  @Get("/", WithVersion("2"))
+  @Get("/", Summary("The cats"), WithVersion("2"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }
 
   // Beside version 2: for whoever names no version, or one that has no such route.
-  @Get("/", WithVersion(VersionNeutral))
+  @Get("/", Summary("The cats, for whoever names no version"), WithVersion(VersionNeutral))
   names() {
     return ["Tom", "Kitty"];
   }
@@ -19,7 +27,12 @@ class CatsController {
 const app = new App({ Title: "Cats", Versioning: { Type: VersioningHeader, Header: "X-API-Version" } });
 app.Include(CatsController);
 // The same for every version.
-app.Get("/health", () => ({ status: "up" }), WithVersion(VersionNeutral));
+app.Get(
+  "/health",
+  () => ({ status: "up" }),
+  Summary("Whether the service is up"),
+  WithVersion(VersionNeutral),
+);
 
 const server = express()
   .use("/docs", Docs(app))

@@ -1,5 +1,15 @@
 import express, { type Request } from "express";
-import { App, Delete, Get, HTTPError, Post, Router, WithGuards, type Guard } from "versioned-controllers";
+import {
+  App,
+  Delete,
+  Get,
+  HTTPError,
+  Post,
+  Router,
+  Summary,
+  WithGuards,
+  type Guard,
+} from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 interface User {
@@ -39,17 +49,17 @@ const isFriend: Guard = async (req: Request) => {
 // Guards add up, outermost first: every route here asks for a reader, two of them for more.
 @Router("/cats", WithGuards(hasRole("reader")))
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats"))
   list(req: Request) {
     return { cats: ["Kitty"], shownTo: userOf(req).name };
   }
 
-  @Delete("/kitty", WithGuards(hasRole("admin")))
+  @Delete("/kitty", Summary("Give Kitty away"), WithGuards(hasRole("admin")))
   remove() {
     // Returns nothing: 204.
   }
 
-  @Post("/kitty/strokes", WithGuards(isFriend))
+  @Post("/kitty/strokes", Summary("Stroke Kitty"), WithGuards(isFriend))
   stroke() {
     return { purrs: true };
   }

@@ -1,15 +1,15 @@
 import express, { type NextFunction, type Request, type Response } from "express";
-import { App, Get, HTTPError, Router, VersioningURI, WithVersion } from "versioned-controllers";
+import { App, Get, HTTPError, Router, Summary, VersioningURI, WithVersion } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats", WithVersion("1"))
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats"))
   list() {
     return ["Tom", "Kitty"];
   }
 
-  @Get("/{name}")
+  @Get("/{name}", Summary("One cat"))
   get(req: Request<{ name: string }>) {
     if (req.params.name === "garfield") throw new Error("lasagna overflow");
     throw new HTTPError(404, `no cat is called ${req.params.name}`);

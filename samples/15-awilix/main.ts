@@ -1,6 +1,6 @@
 import { asClass, createContainer, type Constructor } from "awilix";
 import express, { type Request } from "express";
-import { App, Get, HTTPError, Router } from "versioned-controllers";
+import { App, Get, HTTPError, Router, Summary } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 class Cats {
@@ -19,7 +19,7 @@ class CatsController {
     this.#cats = cats;
   }
 
-  @Get("/{id}")
+  @Get("/{id}", Summary("One cat"))
   get(req: Request<{ id: string }>) {
     const name = this.#cats.find(req.params.id);
     if (name === undefined) throw new HTTPError(404, `no cat has the id ${req.params.id}`);

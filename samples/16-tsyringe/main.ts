@@ -1,6 +1,6 @@
 import express, { type Request } from "express";
 // Before tsyringe, which needs reflect-metadata: this brings it.
-import { App, Get, HTTPError, Router } from "versioned-controllers";
+import { App, Get, HTTPError, Router, Summary } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 import { container } from "tsyringe";
 
@@ -20,7 +20,7 @@ class CatsController {
     this.#cats = cats;
   }
 
-  @Get("/{id}")
+  @Get("/{id}", Summary("One cat"))
   get(req: Request<{ id: string }>) {
     const name = this.#cats.find(req.params.id);
     if (name === undefined) throw new HTTPError(404, `no cat has the id ${req.params.id}`);

@@ -7,6 +7,7 @@ import {
   RequestID,
   RouteOf,
   Router,
+  Summary,
   VersioningHeader,
   VersionOf,
   WithVersion,
@@ -15,13 +16,13 @@ import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats", WithVersion("1"))
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats"))
   list(req: Request) {
     req.log.info("counting cats");
     return ["Tom", "Kitty"];
   }
 
-  @Get("/broken")
+  @Get("/broken", Summary("What fails"))
   broken() {
     throw new Error("the litter box is full");
   }

@@ -1,20 +1,20 @@
 import express from "express";
-import { App, FromHeader, Get, Router, Since, Until, VersioningURI } from "versioned-controllers";
+import { App, FromHeader, Get, Router, Since, Summary, Until, VersioningURI } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats")
 class CatsController {
-  @Get("/", Until("1"))
+  @Get("/", Summary("The cats' names"), Until("1"))
   names() {
     return ["Tom", "Kitty"];
   }
 
-  @Get("/", Since("2"))
+  @Get("/", Summary("The cats"), Since("2"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }
 
-  @Get("/count", Since("1"))
+  @Get("/count", Summary("How many cats there are"), Since("1"))
   count() {
     return 2;
   }

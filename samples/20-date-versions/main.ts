@@ -6,6 +6,7 @@ import {
   FromHeader,
   Get,
   Router,
+  Summary,
   VersioningCustom,
 } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
@@ -15,23 +16,23 @@ const { List, Since, Until } = DefineVersions("2024-01-01", "2024-09-15", "2025-
 
 @Router("/cats")
 class CatsController {
-  @Get("/", Since("2024-01-01"))
+  @Get("/", Summary("The cats' names"), Since("2024-01-01"))
   names() {
     return ["Tom", "Kitty"];
   }
 
   // From here on instead of the one above.
-  @Get("/", Since("2025-06-01"))
+  @Get("/", Summary("The cats"), Since("2025-06-01"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }
 
-  @Get("/count", Since("2024-09-15"))
+  @Get("/count", Summary("How many cats there are"), Since("2024-09-15"))
   count() {
     return 2;
   }
 
-  @Get("/lives", Until("2024-09-15"))
+  @Get("/lives", Summary("How many lives a cat has"), Until("2024-09-15"))
   lives() {
     return 9;
   }

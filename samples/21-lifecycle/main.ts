@@ -1,27 +1,27 @@
 import express from "express";
-import { App, Get, Router, Since, Until, VersioningURI, WithLifecycle } from "versioned-controllers";
+import { App, Get, Router, Since, Summary, Until, VersioningURI, WithLifecycle } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats", Since("1"))
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats' names"))
   names() {
     return ["Tom", "Kitty"];
   }
 
-  @Get("/", Since("3"))
+  @Get("/", Summary("The cats"), Since("3"))
   list() {
     return [{ name: "Tom" }, { name: "Kitty" }];
   }
 
   // Ended with version 2, and has no successor.
-  @Get("/lives", Until("2"))
+  @Get("/lives", Summary("How many lives a cat has"), Until("2"))
   lives() {
     return 9;
   }
 
   // Outlives its version.
-  @Get("/report", Until("1"), WithLifecycle({ Sunset: "2028-01-01" }))
+  @Get("/report", Summary("A report"), Until("1"), WithLifecycle({ Sunset: "2028-01-01" }))
   report() {
     return "2 cats";
   }

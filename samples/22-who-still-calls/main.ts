@@ -6,6 +6,7 @@ import {
   Deprecated,
   Get,
   Router,
+  Summary,
   VersioningURI,
   VersionNeutral,
   WithVersion,
@@ -43,17 +44,17 @@ subscribe("versioned-controllers:refused", (message) => {
 
 @Router("/cats", WithVersion("1", "2"))
 class CatsController {
-  @Get("/{id}", WithVersion("1"))
+  @Get("/{id}", Summary("A cat's name"), WithVersion("1"))
   name() {
     return "Tom";
   }
 
-  @Get("/{id}", WithVersion("2"))
+  @Get("/{id}", Summary("One cat"), WithVersion("2"))
   get() {
     return { name: "Tom" };
   }
 
-  @Get("/lives", Deprecated())
+  @Get("/lives", Summary("How many lives a cat has"), Deprecated())
   lives() {
     return 9;
   }
@@ -64,7 +65,7 @@ const app = new App({
   Versioning: { Type: VersioningURI },
 });
 app.Include(CatsController);
-app.Get("/health", () => "well", WithVersion(VersionNeutral));
+app.Get("/health", () => "well", Summary("Whether the service is up"), WithVersion(VersionNeutral));
 
 const server = express()
   .use("/docs", Docs(app))

@@ -6,6 +6,7 @@ import {
   Get,
   HTTPError,
   Router,
+  Summary,
   VersioningHeader,
   WithGuards,
   WithVersion,
@@ -14,23 +15,23 @@ import { Docs } from "versioned-controllers/docs";
 
 @Router("/cats")
 class CatsController {
-  @Get("/{id}", WithVersion("1"))
+  @Get("/{id}", Summary("A cat's name"), WithVersion("1"))
   name() {
     return "Tom";
   }
 
-  @Get("/{id}", WithVersion("2"))
+  @Get("/{id}", Summary("One cat"), WithVersion("2"))
   async get() {
     await Promise.resolve();
     return { name: "Tom" };
   }
 
-  @Get("/{id}/secret", WithVersion("2"), WithGuards(() => false))
+  @Get("/{id}/secret", Summary("What nobody may see"), WithVersion("2"), WithGuards(() => false))
   secret() {
     return "catnip";
   }
 
-  @Get("/{id}/broken", WithVersion("2"))
+  @Get("/{id}/broken", Summary("What fails"), WithVersion("2"))
   broken() {
     throw new HTTPError(503);
   }

@@ -6,6 +6,7 @@ import {
   Post,
   ProblemDetails,
   Router,
+  Summary,
   WithBody,
   type Typed,
 } from "versioned-controllers";
@@ -17,12 +18,12 @@ const names = new Set(["Tom"]);
 
 @Router("/cats")
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats"))
   list() {
     return [...names];
   }
 
-  @Post("/", WithBody(NewCat))
+  @Post("/", Summary("Add a cat"), WithBody(NewCat))
   add(req: Typed<{ body: typeof NewCat }>) {
     const { name } = req.body;
     if (names.has(name)) {

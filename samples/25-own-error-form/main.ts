@@ -1,5 +1,5 @@
 import express from "express";
-import { App, HTTPError, WithBody, type ErrorFormat } from "versioned-controllers";
+import { App, HTTPError, Summary, WithBody, type ErrorFormat } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 import { z } from "zod";
 
@@ -24,10 +24,14 @@ const NewUser = z.object({
 });
 
 const app = new App({ Title: "Users", Errors: houseErrors })
-  .Post("/users", (req) => ({ email: req.body.email }), WithBody(NewUser))
-  .Get("/users/{id}", () => {
-    throw new HTTPError(404, "no such user");
-  });
+  .Post("/users", (req) => ({ email: req.body.email }), Summary("Add a user"), WithBody(NewUser))
+  .Get(
+    "/users/{id}",
+    () => {
+      throw new HTTPError(404, "no such user");
+    },
+    Summary("One user"),
+  );
 
 const server = express()
   .use("/docs", Docs(app))

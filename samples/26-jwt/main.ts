@@ -9,6 +9,7 @@ import {
   Post,
   Router,
   SecurityScheme,
+  Summary,
   WithBody,
   WithResponse,
   WithSecurity,
@@ -64,7 +65,7 @@ const Token = z.object({ token: z.string() });
 
 @Router("/tokens")
 class TokensController {
-  @Post("/", WithBody(Credentials), WithResponse(201, Token), WithResponse(403))
+  @Post("/", Summary("Log in"), WithBody(Credentials), WithResponse(201, Token), WithResponse(403))
   async issue({ body: { name, password } }: Typed<{ body: typeof Credentials }>) {
     const user = users.get(name);
     if (user?.password !== password) throw new HTTPError(403, "no such name and password");
@@ -82,12 +83,12 @@ class TokensController {
 // The nearest WithSecurity replaces the others: what writes names the scope that it needs.
 @Router("/cats", WithSecurity(Bearer.With("cats:read")))
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats"))
   list(req: Request) {
     return { cats: ["Kitty"], shownTo: Bearer.Of(req).name };
   }
 
-  @Delete("/kitty", WithSecurity(Bearer.With("cats:write")), WithResponse(204))
+  @Delete("/kitty", Summary("Give Kitty away"), WithSecurity(Bearer.With("cats:write")), WithResponse(204))
   remove() {
     // Returns nothing: 204.
   }

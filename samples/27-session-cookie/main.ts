@@ -11,6 +11,7 @@ import {
   Router,
   SecurityScheme,
   Status,
+  Summary,
   WithBody,
   WithGuards,
   WithSecurity,
@@ -57,7 +58,7 @@ const Credentials = z.object({ name: z.string(), password: z.string() });
 
 @Router("/session")
 class SessionController {
-  @Post("/", WithBody(Credentials), Status(204))
+  @Post("/", Summary("Log in"), WithBody(Credentials), Status(204))
   async logIn(req: Typed<{ body: typeof Credentials }>) {
     const user = users.get(req.body.name);
     if (!user || !isPassword(req.body.password, user.password)) {
@@ -68,7 +69,7 @@ class SessionController {
     req.session.userName = user.name;
   }
 
-  @Delete("/", WithSecurity(Session), Status(204))
+  @Delete("/", Summary("Log out"), WithSecurity(Session), Status(204))
   async logOut(req: Request) {
     await promisify(req.session.destroy).call(req.session);
   }
@@ -76,12 +77,12 @@ class SessionController {
 
 @Router("/cats", WithSecurity(Session))
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats"))
   list(req: Request) {
     return { cats: ["Kitty"], shownTo: Session.Of(req).name };
   }
 
-  @Delete("/kitty", WithGuards(hasRole("keeper")), Status(204))
+  @Delete("/kitty", Summary("Give Kitty away"), WithGuards(hasRole("keeper")), Status(204))
   remove() {
     // Returns nothing: 204.
   }

@@ -10,6 +10,7 @@ import {
   Router,
   SecurityScheme,
   Status,
+  Summary,
   WithSecurity,
 } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
@@ -39,18 +40,18 @@ const Key = new SecurityScheme("key", { type: "apiKey", in: "header", name: "X-A
 
 @Router("/cats", WithSecurity(Key.With("reader")))
 class CatsController {
-  @Get()
+  @Get("/", Summary("The cats"))
   list(req: Request) {
     return { cats: ["Kitty"], shownTo: Key.Of(req).name };
   }
 
-  @Delete("/kitty", WithSecurity(Key.With("writer")), Status(204))
+  @Delete("/kitty", Summary("Give Kitty away"), WithSecurity(Key.With("writer")), Status(204))
   remove() {
     // Returns nothing: 204.
   }
 
   // Known or not: who has a key is told more.
-  @Get("/count", WithSecurity(AnyOf(Key, Anonymous)))
+  @Get("/count", Summary("How many cats there are"), WithSecurity(AnyOf(Key, Anonymous)))
   count(req: Request) {
     return { cats: 1, ...(Key.Find(req) ? { asleep: 1 } : {}) };
   }

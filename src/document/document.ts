@@ -58,6 +58,9 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
+    // What their absence means: linters take that for forgotten.
+    servers: [{ url: "/" }],
+    security: [],
     ...others,
     ...(allTags.length === 0 ? {} : { tags: allTags }),
     paths: merged,

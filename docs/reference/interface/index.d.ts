@@ -1,6 +1,7 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
 export type AfterSunset = "serve" | "gone" | "successor";
+
 export type AjvFactory = (defaults: object) => {
   compile(schema: object): unknown;
 };

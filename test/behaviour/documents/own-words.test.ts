@@ -24,6 +24,19 @@ function appWith(OpenAPI: OpenAPIWords, options: AppOptions = {}, ...own: RouteO
 
 const bearer = { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } };
 
+it.each<[what: string, OpenAPI: OpenAPIWords, servers: unknown, security: unknown]>([
+  ["what their absence means", {}, [{ url: "/" }], []],
+  ["an application's own servers", { servers: [{ url: "/api" }] }, [{ url: "/api" }], []],
+  [
+    "an application's own security",
+    { components: bearer, security: [{ bearer: [] }] },
+    [{ url: "/" }],
+    [{ bearer: [] }],
+  ],
+])("every document says its servers and its security: %s", (_what, OpenAPI, servers, security) => {
+  expect(documentOf(appWith(OpenAPI))).toMatchObject({ servers, security });
+});
+
 describe("AppOptions.OpenAPI.paths is merged into the operations", () => {
   const generated = documentOf(new App().Get("/cats", handler, WithTags("a"))).paths["/cats"]?.get;
 

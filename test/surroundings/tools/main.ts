@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../support/samples/sample";
+import { createTally } from "../../support/tally";
+import { generators } from "./client-cases";
+import { assertShown, assertTold, compile, generate, whileServed } from "./clients";
+import { bookshop, bookshopCalls } from "./bookshop";
+import { fortyCalls } from "./calls";
+import { fortyOperations } from "./forty-operations";
+import { installTools } from "./install";
+import { assertJudgedClean } from "./judged-calls";
+import { assertNoLintErrors, saveDocuments } from "./lint";
+import { schemes } from "./schemes";
+
+const DOCUMENTS = join(__dirname, ".generated/documents");
+
+/** Other people's tools take the documents as they are: redocly as a linter, prism as a validating proxy, and four generators of clients. */
+async function main(): Promise<void> {
+  installTools();
+  const tally = createTally();
+  for (const scheme of schemes) {
+    await tally.check(`prism judges forty operations clean: ${scheme.name}`, () =>
+      assertJudgedClean(fortyOperations(scheme.options), scheme, fortyCalls()),
+    );
+    await tally.check(`prism judges the bookshop clean: ${scheme.name}`, async () => {
+      const { app, close } = await bookshop(scheme.options);
+      try {
+        await assertJudgedClean(app, scheme, bookshopCalls());
+      } finally {
+        await close();
+      }
+    });
+  }
+  await tally.check("the samples give their documents", () => saveDocuments(DOCUMENTS));
+  await tally.check("redocly's recommended rules find no error in them", () => {
+    assertNoLintErrors(DOCUMENTS);
+  });
+  await tally.check("docs/clients.md shows their lines", () => {
+    assertShown(readFileSync(join(ROOT, "docs/clients.md"), "utf8"));
+  });
+  await whileServed(async (clients) => {
+    for (const { name } of generators) {
+      await tally.check(`${name} makes its clients`, () => generate(name, clients));
+    }
+    await tally.check("they compile under strict TypeScript", compile);
+    await tally.check("each gets its version over HTTP", () => assertTold(clients));
+  });
+  tally.finish();
+}
+
+void main();
