@@ -37,7 +37,7 @@ export interface Schemas {
 }
 
 /** The documents that an App has, besides that of all, and the schema that stands in each of them. */
-export interface DocumentVersions {
+interface DocumentVersions {
   readonly errors: ErrorSchemas;
   /** Oldest first. */
   readonly versions: readonly Version[];

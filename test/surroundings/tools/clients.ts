@@ -10,7 +10,7 @@ import { App, WithResponse, WithVersion, type VersioningOptions } from "versione
 import { z } from "zod";
 import { clientSchemes, generators, type ClientLines } from "./client-cases";
 
-export const CLIENTS = join(__dirname, ".generated/clients");
+const CLIENTS = join(__dirname, ".generated/clients");
 const VERSIONS = ["1", "2"] as const;
 
 /** What `GET /cats` gives in each version, and its type. */
