@@ -25,14 +25,14 @@ export function appChangesOf(routes: readonly ResolvedRoute[], { listed }: Versi
   };
 }
 
-/** Everything that a route declares of changes, each once: what its schemas say, then what it does. */
+/** Everything that a route declares of changes, each once: what its schemas say, how it was reached, then what it does. */
 function declaredAt({ contract: { inputs, responses }, settings }: ResolvedRoute): readonly Touch[] {
   const schemas = [...inputs, ...responses].map(({ schema }) => schema);
   const ofSchemas = schemas.flatMap(
     (schema) => historyOf(schema)?.links.flatMap(({ change }) => change ?? []) ?? [],
   );
   const behaviour = new Set(settings.changes);
-  const all = new Set<Change>([...ofSchemas, ...behaviour]);
+  const all = new Set<Change>([...ofSchemas, ...settings.befores.map(({ change }) => change), ...behaviour]);
   return [...all].map((change) => ({ change, isBehaviour: behaviour.has(change) }));
 }
 

@@ -5,6 +5,7 @@ import {
   Deprecated,
   Description,
   Get,
+  HasChange,
   Hidden,
   HTTPError,
   OperationID,
@@ -617,6 +618,64 @@ describe("documents", () => {
     const { paths } = app.Document();
     expect([paths["/b"]?.get?.operationId, paths["/a"]?.get?.operationId]).toEqual(["get_b_3", "get_a_1_2"]);
   });
+});
+
+it("changes of forms stand in the changelog and in x-changes, and can be asked for", async () => {
+  const app = new App({ Versioning: { ...header.options, Versions: V.List } });
+  app
+    .Get("/pets", (req) => HasChange(req, Names), Since("1"), Before(Names, Get("/cats")))
+    .Include(
+      new Router("/a", Before(Born, WithPrefix("/b")))
+        .Get("/", () => null, Since("1"))
+        .Get("/new", () => null, Since("2")),
+    );
+  expect(app.Changelog()).toEqual([
+    { Version: "3", Changes: [{ Description: Names.Description, Routes: ["GET /pets"], Behaviour: false }] },
+    { Version: "2", Changes: [{ Description: Born.Description, Routes: ["GET /a"], Behaviour: false }] },
+  ]);
+  const { paths } = app.Document("1");
+  expect(paths["/cats"]?.get?.["x-changes"]).toEqual([{ version: "3", description: Names.Description }]);
+  expect(paths["/b"]?.get?.["x-changes"]).toEqual([{ version: "2", description: Born.Description }]);
+  const { ask } = await serve(app);
+  expect((await ask("GET /cats", { "X-API-Version": "1" })).json).toBe(false);
+  expect((await ask("GET /pets", { "X-API-Version": "3" })).json).toBe(true);
+});
+
+it("the 410 of a version that is over is renumbered as every error of the route", async () => {
+  const app = new App({
+    Logger: recordingLogger(),
+    Versioning: {
+      ...header.options,
+      Versions: V.List,
+      Lifecycle: { "1": { Sunset: "2020-01-01", AfterSunset: "gone" } },
+    },
+  }).Get("/", () => null, Since("1"), Before(Names, Restatus(404, 410)));
+  const { ask } = await serve(app);
+  const { status, json } = await ask("GET /", { "X-API-Version": "1" });
+  expect([status, json]).toMatchObject([404, { error: { code: "gone", status: 404 } }]);
+  expect(Object.keys(app.Document("1").paths["/"]?.get?.responses ?? {})).toEqual(["404"]);
+});
+
+it("an error's Down is given the status that is sent", async () => {
+  const body = z.object({ error: z.object({ status: z.int(), code: z.string() }) });
+  const Schema = Versioned(body).Before(Born, z.object({ was: z.int() }), {
+    Down: ({ error }) => ({ was: error.status }),
+  });
+  const app = new App({
+    Logger: recordingLogger(),
+    Errors: { Schema },
+    Versioning: { ...header.options, Versions: V.List },
+  }).Get(
+    "/",
+    () => {
+      throw new HTTPError(422);
+    },
+    Since("1"),
+    Before(Born, Restatus(400, 422)),
+  );
+  const { ask } = await serve(app);
+  const { status, json } = await ask("GET /", { "X-API-Version": "1" });
+  expect([status, json]).toEqual([400, { was: 400 }]);
 });
 
 it("the successor's form is the successor-version", async () => {
