@@ -25,7 +25,8 @@ afterAll(() => {
 });
 
 it("the page shows every command", () => {
-  expect(calls.map(({ line }) => line.split(" ")[2])).toEqual(commands.map(({ name }) => name));
+  const shown = new Set(calls.map(({ line }) => line.split(" ")[2]));
+  expect([...shown]).toEqual(commands.map(({ name }) => name));
 });
 
 // One after the other: check compares with what freeze has written.

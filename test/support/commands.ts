@@ -80,6 +80,7 @@ export function testCommands(make: () => Project): void {
           "Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters",
           "that a file's name cannot hold are escaped as in a URL. Where AssumeVersion may take a request for one",
           "of the version, what it answers then is written to openapi/assumed/<version>.json.",
+          "A preview is passed over.",
           "",
           "  --dir <folder>  another folder than openapi",
           "  --force         overwrite a frozen document that differs",

@@ -268,7 +268,12 @@ describe("what a handler sends by itself is turned down", () => {
   });
 
   it.each<[what: string, handler: Handler]>([
-    ["by next", (_req, _res, next) => void next("route")],
+    [
+      "by next",
+      (_req, _res, next) => {
+        next("route");
+      },
+    ],
     [
       "from within the answer of a value",
       (_req, res, next) => {
