@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import {
   App,
+  Described,
   FromCookie,
   FromQuery,
   VersioningCustom,
@@ -16,6 +17,7 @@ import {
   type VersioningOptions,
 } from "versioned-controllers";
 import { createTally } from "../../support/tally";
+import { testAccounts } from "./accounts";
 import { startProxy } from "./proxy";
 
 /** How one scheme asks for `/cats` in a version; without one, for none. */
@@ -58,11 +60,27 @@ const schemes: readonly Scheme[] = [
     ask: (version) => ({ path: "/cats", headers: version === undefined ? {} : { Cookie: `v=${version}` } }),
   },
   {
+    name: "pinned to an account",
+    versioning: {
+      Type: VersioningCustom,
+      Extractor: Described((req) => Promise.resolve(pins.get(req.get("X-Account") ?? "") ?? null), {
+        Header: "X-Account",
+      }),
+    },
+    ask: (version) => ({
+      path: "/cats",
+      headers: version === undefined ? {} : { "X-Account": `account-of-${version}` },
+    }),
+  },
+  {
     name: "header, assumed where there is none",
     versioning: { Type: VersioningHeader, Header: "X-API-Version", AssumeVersion: "1" },
     ask: (version) => ({ path: "/cats", headers: version === undefined ? {} : { "X-API-Version": version } }),
   },
 ];
+
+/** The accounts of the scheme that looks them up, by the version that each is pinned to. */
+const pins = new Map(["1", "2", "9"].map((version) => [`account-of-${version}`, version]));
 
 /** The versions that are asked for, one after the other; each twice in a row, and all of it again. */
 const versions = ["1", "2", "9", undefined, "2", "1", undefined, "9"];
@@ -95,6 +113,7 @@ async function main(): Promise<void> {
     await proxy.stop();
     counted.close();
   }
+  await tally.check("sample 33-pinned-accounts: a cache in front keeps accounts apart", testAccounts);
   tally.finish();
 }
 
