@@ -7,6 +7,7 @@ import { readTree } from "./declare/read";
 import { knownRecorder, seal } from "./declare/recorder";
 import { createMiddleware } from "./dispatch/middleware";
 import { documentOf, type DocumentParts } from "./document/document";
+import { methodsByShape } from "./document/own-words";
 import type { RouterDeclaration } from "./model/declaration";
 import { errorSchemaIn } from "./model/error-format";
 import { once } from "./model/once";
@@ -64,6 +65,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
     registrations,
     // Ids and records are half of a Build, and no request needs them.
     operations: once(() => operationsOf(registrations, { versioning })),
+    successorOf: successorsOf(registrations, versioning),
     schemas: schemasOf(resolution.routes, registrations, {
       documents: {
         // A preview is never the newest.
@@ -87,6 +89,11 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
   const serving = servingOf(context, recordOf);
+  const documented: DocumentContext = {
+    ...context,
+    serving,
+    methods: once(() => methodsByShape(context.operations())),
+  };
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
   }
@@ -94,16 +101,16 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
   return {
     middleware: createMiddleware(serving.plan),
     versions: () => Object.freeze([...versions]),
-    document: (version) => documentIn(version, context, serving),
+    document: (version) => documentIn(version, documented),
     door: doorOf({
       ...context,
       routes: resolution.routes,
       serving,
       recordOf,
       documents: {
-        documentOf: (version) => documentOfVersion(version, context, serving),
+        documentOf: (version) => documentOfVersion(version, documented),
         assumes: (version) => mayAssume(version, context.versioning),
-        assumedDocumentOf: (version) => assumedDocument(version, context, serving),
+        assumedDocumentOf: (version) => assumedDocument(version, documented),
       },
     }),
     inspect: () => recordsOf(resolution.routes),
@@ -113,7 +120,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
 
 /** Makes the record of a route as users inspect it. */
 function recorder({ operations, versioning }: BuildContext): (route: ResolvedRoute) => Route {
-  const idOf = once(() => routeIDs(operations(), versioning));
+  const idOf = once(() => routeIDs(operations, versioning));
   return (route) => inspect(route, idOf()(route));
 }
 
@@ -127,20 +134,26 @@ function warn(context: BuildContext, { plan }: Serving): void {
   }
 }
 
+/** The parts of a Build that its documents are made of. */
+interface DocumentContext extends BuildContext {
+  readonly serving: Serving;
+  /** Made once: they are those of all versions. */
+  readonly methods: DocumentParts["methods"];
+}
+
 /** The document of all versions, or of one. */
-function documentIn(version: Version | undefined, context: BuildContext, serving: Serving): OpenAPIDocument {
+function documentIn(version: Version | undefined, context: DocumentContext): OpenAPIDocument {
   if (version === undefined) {
-    const parts = documentParts(context);
-    return documentOf({ ...parts, operations: parts.all });
+    return documentOf({ ...documentParts(context), operations: context.operations() });
   }
   if (!context.versions.includes(version)) throw unknownVersion(version, context.versions);
-  return documentOfVersion(version, context, serving);
+  return documentOfVersion(version, context);
 }
 
 /** Of a version that no route answers any more, the document of what is left of it: its neutral routes. */
-function documentOfVersion(version: Version, context: BuildContext, { plan }: Serving): OpenAPIDocument {
-  const { versioning, registrations } = context;
-  const reached = reachedBy(version, registrations, { match: plan.match, versioning });
+function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
+  const { versioning, registrations, serving } = context;
+  const reached = reachedBy(version, registrations, { match: serving.plan.match, versioning });
   const [source] = versioning.sources;
   const sent = source && { version, source, isAssumed: mayAssume(version, versioning), isWithNeutral: true };
   return documentOf({
@@ -152,10 +165,10 @@ function documentOfVersion(version: Version, context: BuildContext, { plan }: Se
 }
 
 /** The document of requests that name no version, where they are taken for one of this version if for any. */
-function assumedDocument(told: Version, context: BuildContext, { plan }: Serving): OpenAPIDocument {
-  const { versioning, registrations } = context;
+function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocument {
+  const { versioning, registrations, serving } = context;
   const { alwaysAssumed, assume, path } = versioning;
-  const reached = reachedUnnamed(registrations, { match: plan.match, versioning }, told);
+  const reached = reachedUnnamed(registrations, { match: serving.plan.match, versioning }, told);
   const plain = path ? reached.map(atPlainPath) : reached;
   const version = alwaysAssumed ?? told;
   const [source] = sourcesIn(assume);
@@ -177,10 +190,9 @@ function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: plainSegments(registration) };
 }
 
-function documentParts(context: BuildContext): Omit<DocumentParts, "operations" | "version" | "sent"> {
-  const { registrations, versioning, operations, schemas, changes, options } = context;
-  const successorOf = successorsOf(registrations, versioning);
-  return { all: operations(), schemas, changes, options, versioning, successorOf, now: clockOf(options)() };
+function documentParts(context: DocumentContext): Omit<DocumentParts, "operations" | "version" | "sent"> {
+  const { versioning, methods, schemas, changes, options, successorOf } = context;
+  return { methods, schemas, changes, options, versioning, successorOf, now: clockOf(options)() };
 }
 
 /** Whether a request that names no version may be one of this version. */

@@ -29,12 +29,11 @@ import type { ErrorDowns, Matcher, Move } from "./model/serving";
 import type { VersionSource } from "./model/source";
 import type { Version } from "./model/version";
 import { releasedIn, type Versioning } from "./model/versioning";
-import { successorsOf } from "./resolve/successors";
 import { sourcesIn } from "./sources/extraction";
 
 type ServingContext = Pick<
   BuildContext,
-  "options" | "use" | "versioning" | "versions" | "registrations" | "schemas" | "changes"
+  "options" | "use" | "versioning" | "versions" | "registrations" | "schemas" | "changes" | "successorOf"
 >;
 
 /** The parts that serve an App. */
@@ -128,10 +127,9 @@ function finderOf(match: Matcher<Endpoint>, versioning: Versioning, making: Maki
 }
 
 function contractsOf(
-  { options, versioning, registrations, schemas }: ServingContext,
+  { options, versioning, schemas, successorOf }: ServingContext,
   downs: ErrorDowns | undefined,
 ): Making["contractOf"] {
-  const successorOf = successorsOf(registrations, versioning);
   const now = clockOf(options);
   // As documents show it: by where the version is asked for first.
   const [source] = versioning.sources;

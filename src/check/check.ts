@@ -1,7 +1,7 @@
 import type { AppChanges } from "../model/app-changes";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
-import type { Operation, Registration, Resolution } from "../model/route";
+import type { Operation, Registration, Resolution, SuccessorOf } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkChanges } from "./changes";
@@ -26,6 +26,7 @@ export interface BuildContext {
   readonly resolution: Resolution;
   readonly registrations: readonly Registration[];
   readonly operations: () => readonly Operation[];
+  readonly successorOf: SuccessorOf;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
   /** Every version that some route answers. */

@@ -13,7 +13,7 @@ import {
   mergeMembers,
   mergePaths,
   mergeTags,
-  methodsByShape,
+  type GeneratedMethods,
   type Paths,
 } from "./own-words";
 import type { SentVersion, Shared } from "./requests";
@@ -25,8 +25,8 @@ type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "O
 /** The parts that a document is made of. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
-  /** The operations of the document of all versions. */
-  readonly all: readonly Operation[];
+  /** The methods of the document of all versions, asked for where the application says words of paths. */
+  readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
   readonly options: DocumentOptions;
@@ -41,7 +41,7 @@ export interface DocumentParts {
 /** A fresh OpenAPI document of the operations; what the application's own `OpenAPI` holds is merged into it. */
 export function documentOf({
   operations,
-  all,
+  methods,
   schemas,
   options,
   sent,
@@ -52,7 +52,7 @@ export function documentOf({
   const errors = errorContents(options.Errors, schemas.errors, { writer, main: parts.version });
   const headers = new AppHeaders();
   const described = pathsOf(operations, errors, { ...parts, writer, headers, sent });
-  const merged = mergePaths(described, paths ?? {}, methodsByShape(all.map(methodAtPath)));
+  const merged = paths ? mergePaths(described, paths, methods()) : described;
   const allTags = mergeTags(tags ?? [], tagsIn(merged));
   const appHeaders = headers.components();
   return {
@@ -108,10 +108,6 @@ function pathsOf(
     );
   }
   return paths;
-}
-
-function methodAtPath({ path, registration: { method } }: Operation): { path: string; method: string } {
-  return { path, method };
 }
 
 /** The tags of all operations, an application's own paths' too. */

@@ -1,5 +1,6 @@
 import { openAPIShape, parseTemplate } from "../http/path";
 import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/openapi";
+import type { Operation } from "../model/route";
 import { isObject } from "../model/value";
 
 /** Paths of a document, by the path's template. */
@@ -33,11 +34,11 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
 }
 
 /** The methods of each path, whichever names its parameters have: two such paths are one to OpenAPI (3.1.1, 4.8.8.2). */
-export function methodsByShape(operations: readonly { path: string; method: string }[]): GeneratedMethods {
+export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
-  for (const { path, method } of operations) {
+  for (const { path, registration } of operations) {
     const shape = pathShape(path);
-    methods.set(shape, (methods.get(shape) ?? new Set()).add(method.toLowerCase()));
+    methods.set(shape, (methods.get(shape) ?? new Set()).add(registration.method.toLowerCase()));
   }
   return methods;
 }

@@ -1,7 +1,7 @@
 import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
-import type { Operation, Registration } from "../model/route";
+import type { Operation, SuccessorOf } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
@@ -19,8 +19,7 @@ export interface Shared {
   readonly versioning: Versioning;
   readonly changes: AppChanges;
   readonly now: Date;
-  /** The same route in the version that comes after, where clients are told of its address. */
-  readonly successorOf: (registration: Registration) => Registration | undefined;
+  readonly successorOf: SuccessorOf;
   /** How requests send the version that the document is for; undefined where it stands in the path, or is for all. */
   readonly sent: SentVersion | undefined;
 }

@@ -88,6 +88,9 @@ export interface Registration {
   readonly life: Life | undefined;
 }
 
+/** The same route in the version that comes after; undefined where clients are told of it nowhere. */
+export type SuccessorOf = (registration: Registration) => Registration | undefined;
+
 /** The way that requests reach a registration: by method and path alone, or by a version that they have to name besides. */
 export type Reach = { readonly by: "path" } | { readonly by: "version"; readonly version: Version };
 

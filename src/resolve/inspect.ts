@@ -14,12 +14,12 @@ export function inspectDeclared(declaration: RouteDeclaration): Route {
 
 /** Gives each route's id: the document's, but under VersioningURI, where that holds a version. */
 export function routeIDs(
-  operations: readonly Operation[],
+  operations: () => readonly Operation[],
   { path }: Versioning,
 ): (route: ResolvedRoute) => string {
   if (path) return (route) => routeID(newestServed(route), []);
   // The last of a route's operations is that of its newest version.
-  const ids = new Map(operations.map(({ registration, id }) => [registration.route, id]));
+  const ids = new Map(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 

@@ -81,11 +81,12 @@ type AssignIDs = (registrations: readonly Registration[]) => readonly Identified
 
 /** Explicit ids are taken first; then a generated id that is taken gets `_2`, `_3`. */
 function idsOfAllVersions(registrations: readonly Registration[]): readonly Identified[] {
-  const taken = new Set(registrations.map(explicitID).filter((id) => id !== undefined));
-  return registrations.map((registration) => {
+  const explicit = registrations.map(explicitID);
+  const taken = new Set(explicit.filter((id) => id !== undefined));
+  return registrations.map((registration, i) => {
     const { method, segments, reach } = registration;
     const versions = reach.by === "version" ? versionsHere(registration) : [];
-    const id = explicitID(registration) ?? take(taken, generatedID(method, segments, versions));
+    const id = explicit[i] ?? take(taken, generatedID(method, segments, versions));
     return { registration, id };
   });
 }

@@ -1,10 +1,7 @@
 import { pathShapeOf } from "../http/path";
-import type { Registration, ResolvedRoute } from "../model/route";
+import type { Registration, ResolvedRoute, SuccessorOf } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-
-/** The same route in the version that comes after; undefined where that is told of nowhere. */
-export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 /**
  * Finds each registration's successor: under VersioningURI alone, where that is another address, and only where the
