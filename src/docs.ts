@@ -11,7 +11,7 @@ import { usageIndex } from "./report/usage";
 
 export type { Usage, UsageCount } from "./model/usage";
 
-/** What {@link Docs} shows beside the App's own facts. */
+/** Settings of {@link Docs}, shown beside the App's own facts. */
 export interface DocsOptions {
   /** The calls that were counted, for the page of versions: asked each time that it is opened. */
   readonly Usage?: () => Usage | Promise<Usage>;

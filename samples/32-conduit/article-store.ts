@@ -25,7 +25,7 @@ export interface NewArticle {
   readonly tagList: readonly string[];
 }
 
-/** What is undefined stays as it is. */
+/** A member that is undefined stays as it is. */
 export type ArticleChanges = Partial<
   Readonly<Record<"title" | "description" | "content", string | undefined>>
 >;

@@ -21,7 +21,7 @@ function sentence({ path, message }: Issues[number]): string {
 export class NotFound extends Error {}
 export class NotYours extends Error {}
 
-/** What the store throws, as clients are told of it. */
+/** Errors of the store, as clients are told of them. */
 export function mapError(error: unknown): HTTPError | undefined {
   if (error instanceof NotFound) return new HTTPError(404, error.message);
   if (error instanceof NotYours) return new HTTPError(403, error.message);

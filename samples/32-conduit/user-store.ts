@@ -24,7 +24,7 @@ export interface NewUser {
   readonly password: string;
 }
 
-/** What is undefined stays as it is. */
+/** A member that is undefined stays as it is. */
 export interface UserChanges extends Partial<Readonly<Record<keyof NewUser, string | undefined>>> {
   readonly bio?: string | null | undefined;
   readonly image?: string | null | undefined;

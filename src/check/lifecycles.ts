@@ -141,7 +141,7 @@ function checkSuccession(
   if (AfterSunset !== "successor") return [];
   const found = ((): string | undefined => {
     if (Successor === undefined) return "none is named";
-    // What is no version is reported as that.
+    // A name that is no version is reported as that.
     if (!served.includes(Successor)) return undefined;
     if (Successor === version) return `version ${JSON.stringify(Successor)} is this one`;
     if (previews.has(Successor)) return `version ${JSON.stringify(Successor)} is a preview`;

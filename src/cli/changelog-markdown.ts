@@ -1,7 +1,7 @@
 import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import { code, escape, inOneLine } from "./markdown";
 
-/** What `App.Changelog()` tells, as Markdown: a heading for each version, the newest first. */
+/** `App.Changelog()` as Markdown: a heading for each version, the newest first. */
 export function changelogMarkdown(changelog: readonly ChangelogEntry[]): string {
   if (changelog.length === 0) return "# Changelog\n\nNothing has changed.\n";
   const versions = changelog.map(

@@ -5,7 +5,7 @@ import { asJSON } from "./json-output";
 /** The findings of a check, in the order of the versions. */
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
-  /** What else there is to say, in lines: entries of accepted.json that nothing asked for. */
+  /** Further lines: entries of accepted.json that nothing asked for. */
   readonly notes: readonly string[];
   /** The file of accepted changes, from where the command runs. */
   readonly acceptedFile: string;

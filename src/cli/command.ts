@@ -54,7 +54,7 @@ export interface CommandWorld {
 /** The outcome of a command that did its work. */
 export interface CommandResult {
   readonly output: string;
-  /** What is told beside, where the output is for scripts. */
+  /** Lines told beside the output, where that is for scripts. */
   readonly errors?: string;
   readonly code: number;
 }

@@ -49,7 +49,7 @@ function exactFindings(frozen: Frozen, app: App): readonly Finding[] {
   ];
 }
 
-/** What differs for those who name the version. */
+/** The differences for those who name the version. */
 function namedFindings({ version, document }: Frozen, app: App): readonly Finding[] {
   const { documentOf, now } = app[internals];
   const differences = compareDocuments(document, documentOf(version), { now: now() });

@@ -5,7 +5,7 @@ import { dateOf, type Life, type Lifecycle } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import type { Finding } from "./findings";
 
-/** What `check --lifecycle` judges by. */
+/** The terms that `check --lifecycle` judges by. */
 interface LifecycleRules {
   /** The days that must lie between a deprecation and its sunset. */
   readonly notice: number;

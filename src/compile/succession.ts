@@ -80,7 +80,7 @@ export function successionMatcher<Value extends Registered>({
       const found = findIn(version, at, [method, named?.rest ?? path]);
       if (found) return found;
     }
-    // What is left is neutral, or of a version that its path names and nothing is said of.
+    // The others are neutral, or of a version that its path names and nothing is said of.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };

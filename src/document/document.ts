@@ -58,7 +58,7 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
-    // What their absence means: linters take that for forgotten.
+    // Written although their absence means the same: linters take that for forgotten.
     servers: [{ url: "/" }],
     security: [],
     ...others,

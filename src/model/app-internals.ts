@@ -38,7 +38,7 @@ export interface AppInternals {
   readonly assumes: (version: Version) => boolean;
   /** The document of requests that name no version, as `AssumeVersion` has them answered where it may take them for this version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** What `Lifecycle` says of whole versions. */
+  /** The lives that `Lifecycle` gives whole versions. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The clock of lifecycles. */
   readonly now: () => Date;

@@ -50,7 +50,7 @@ export interface ResolvedRoute extends RouteForm {
   readonly handler: Handler;
   /** The forms that versions before changes have, newest first. */
   readonly earlier: readonly RouteForm[];
-  /** What the `Before`s of its own place say. */
+  /** The `Before`s of its own place. */
   readonly befores: readonly Before[];
 }
 

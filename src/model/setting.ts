@@ -158,7 +158,7 @@ export interface RouteSettings {
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
-  /** What every `Before` says, of all places, outermost first, as written. */
+  /** Every `Before`, of all places, outermost first, as written. */
   readonly befores: readonly Before[];
 }
 

@@ -30,7 +30,7 @@ export interface VersionReport {
   /** The routes of its own; neutral ones are of no version. */
   readonly routes: number;
   readonly usage: UsageCount;
-  /** What is new in it, and what it is the last to serve, in words. */
+  /** The news of it, and the routes that it is the last to serve, in words. */
   readonly changes: readonly string[];
 }
 

@@ -34,7 +34,7 @@ export function contractIn(
   const { inputs, responses } = contract;
   if (!inputs.some(hasHistory) && !responses.some(hasHistory)) return contract;
   const newest = newestListed(versioning);
-  // What is neutral shows what the newest version shows that is no preview.
+  // A neutral route shows what the newest version shows that is no preview.
   const at = versioning.isEnabled && version !== undefined ? { ...newest, version } : newest;
   const shown = inputs.map((input) => inputAt(input, at));
   return {

@@ -75,7 +75,7 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
     .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
 }
 
-/** What a parent's verb was before a change is replaced with the verb. */
+/** A parent's verb takes its own `Before`s along when it is replaced. */
 function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }

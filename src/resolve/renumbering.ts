@@ -35,7 +35,7 @@ export function renumberingAt({ meant, settings, own }: Renumbered, moment: Mome
   return statuses.size === 0 && headers.size === 0 ? undefined : { statuses, headers };
 }
 
-/** What one `Before` says of answers; names of headers in lower case, but for what is sent. */
+/** The share of one `Before` in answers; names of headers in lower case, but for those that are sent. */
 interface Step {
   readonly version: string;
   readonly statuses: ReadonlyMap<number, number>;

@@ -7,7 +7,7 @@ import { historyOf } from "./versioned";
 export interface ErrorSchemas {
   /** As it was declared: a history, or a schema; undefined where there is none. */
   readonly declared: object | undefined;
-  /** What a version's clients see; undefined where none is declared, and `Nothing` where they are sent no body. */
+  /** The schema that a version's clients see; undefined where none is declared, and `Nothing` where they are sent no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
 }
 

@@ -28,7 +28,7 @@ export function liftedPlaces(first: Lifted, second: Lifted): readonly Path[] {
     const places = known.get(one);
     if (places) return places;
     if (fingerprintOf(first.whole, one) === sought && fingerprintOf(second.whole, two) === other) return [[]];
-    // What contains itself has no other places the second time.
+    // A schema that contains itself has no other places the second time.
     known.set(one, []);
     const found = childrenOf(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];

@@ -132,7 +132,7 @@ class Drafts {
 
   /** Finds out what closes something out below. */
   settle(): void {
-    // What is below comes later, as a rule.
+    // The parts below come later, as a rule.
     const parts = [...this.#byKey.values()]
       .toReversed()
       .flatMap(({ object, list }) => [object, list])

@@ -45,7 +45,7 @@ interface DocumentVersions {
   readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 
-/** What an App says of all its schemas. */
+/** The settings of an App that concern all its schemas. */
 interface SchemaSettings {
   readonly documents: DocumentVersions;
   /** Undefined where ajv is taken as it is installed. */

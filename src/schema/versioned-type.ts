@@ -99,7 +99,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direct
 type Ways<Can extends Direction> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
 /**
- * What a history is that requests can come through: a step without Up is a type error. Other schemas are not asked.
+ * A history that requests can come through: a step without Up is a type error. Other schemas are not asked.
  *
  * No conditional type: of those the compiler knows nothing in a function that is generic in its schema.
  */
@@ -107,7 +107,7 @@ export interface CanUp {
   readonly [can]?: Ways<"Up">;
 }
 
-/** What a history is that responses can go out through, as {@link CanUp}. */
+/** A history that responses can go out through, as {@link CanUp}. */
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }

@@ -24,7 +24,7 @@ export interface ReadPlaces {
  * Says for a function what it reads, so that `Vary` and the documents are right: `Described(pinnedVersion, { Header: "X-Account" })`
  * for a version that is looked up by the account. It gives `null` where there is none.
  *
- * What stands there need not be the version: documents show the parameter without a value, and `TestClient` cannot send it.
+ * The text there need not be the version: documents show the parameter without a value, and `TestClient` cannot send it.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);

@@ -34,7 +34,7 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
 interface Choice<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
-  /** What to fall back on, of what was given before and what is given now. */
+  /** The fallback, of the text that was given before and the one that is given now. */
   readonly keep: (before: Value, given: Value) => Value;
 }
 

@@ -144,7 +144,7 @@ function historyOf({ steps, newest }: Chain) {
     );
 }
 
-/** What the handler is given is what it answers, with a member that no schema has. */
+/** The handler answers with the body that it is given, with a member that no schema has. */
 function appOf(model: Chain, until: string, options: (typeof versioned)[number]["options"], seen: unknown[]) {
   const History = historyOf(model);
   const List = History.Within([Each], (one) => z.array(one));

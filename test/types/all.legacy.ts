@@ -1,4 +1,4 @@
-/* What compiles and what does not is one list for both flavours: here tsc reads it with experimentalDecorators. */
+/* One list of programs that compile and that do not serves both flavours: here tsc reads it with experimentalDecorators. */
 import "./placement";
 import "./befores";
 import "./changes";

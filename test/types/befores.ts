@@ -1,4 +1,4 @@
-// What may stand in Before, and where: read by `npm run check:types` under both compilers and flavours.
+// Options that Before may hold, and its places: read by `npm run check:types` under both compilers and flavours.
 import {
   App,
   Before,

@@ -1,4 +1,4 @@
-/* What compiles and what does not, in both flavours of decorators: checked by tsc alone (check:types).
+/* Placements that compile and that do not, in both flavours of decorators: checked by tsc alone (check:types).
    Each line after an expect-error directive has to be an error, or tsc fails. */
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import {

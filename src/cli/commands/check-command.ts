@@ -45,7 +45,7 @@ no App or does not build.`,
   },
 });
 
-/** What a check looks at. */
+/** The extent of a check. */
 interface CheckScope {
   readonly folder: string;
   readonly dir: string;

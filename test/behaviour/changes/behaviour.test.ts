@@ -22,7 +22,7 @@ import { appWith, askAs, Born, Cat, names, Names, V } from "./cats";
 const Loud = V.Change("2", "Cats meow.");
 const Unused = V.Change("2", "Nobody has this.");
 
-/** What a request is told, thrown errors in words. */
+/** The answer to a request, thrown errors in words. */
 const told: Handler = (req) => {
   const ask = (question: () => boolean): boolean | string => {
     try {

@@ -82,7 +82,7 @@ const currency = fc.constantFrom("EUR", "EUR", "GBP", "USD", "XXX");
 const authors = fc.array(author, { maxLength: 3 });
 const price = fc.record({ cents, currency }, { requiredKeys: ["cents"] });
 
-/** What each version takes, with a member too much, or one too few. */
+/** Bodies that each version takes, with a member too much, or one too few. */
 const bodies = {
   "1": fc.record(
     {

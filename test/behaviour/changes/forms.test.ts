@@ -63,7 +63,7 @@ async function asking(scheme: Scheme, declare: (app: App) => unknown, options = 
   };
 }
 
-/** What each line is answered with in the versions 1, 2 and 3: the status, and of a 200 the text. */
+/** The answer to each line in the versions 1, 2 and 3: the status, and of a 200 the text. */
 type Rows = Readonly<Record<string, readonly [string, string, string]>>;
 
 async function answers(ask: Ask, lines: readonly string[]): Promise<Rows> {

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-// Whatever Chromium does on its own account would be counted as a request of the page.
+// A request that Chromium makes on its own account would be counted as one of the page.
 const args = [
   "--no-sandbox",
   "--disable-gpu",

@@ -29,7 +29,7 @@ export async function testCutEvents(browser: Browser): Promise<void> {
   });
 }
 
-/** What stands between a page and a server, such as a cable. */
+/** A relay between a page and a server, which can be cut like a cable. */
 interface Line {
   readonly origin: string;
   /** Ends every connection; new ones are let through. */

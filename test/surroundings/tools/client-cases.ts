@@ -6,7 +6,7 @@ import { schemes } from "./schemes";
 export interface ClientLines {
   /** The one setting of a client that the scheme needs; undefined where calls alone name the version. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What each call is given, as the generated types ask for it. */
+  /** The argument of each call, as the generated types ask for it. */
   readonly argument?: string;
 }
 

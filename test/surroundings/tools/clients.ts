@@ -13,7 +13,7 @@ import { clientSchemes, generators, type ClientLines } from "./client-cases";
 const CLIENTS = join(__dirname, ".generated/clients");
 const VERSIONS = ["1", "2"] as const;
 
-/** What `GET /cats` gives in each version, and its type. */
+/** The answer to `GET /cats` in each version, and its type. */
 const expected = {
   "1": { type: "string[]", cats: ["Tom"] },
   "2": { type: "{ name: string }[]", cats: [{ name: "Tom" }] },

@@ -85,7 +85,7 @@ function guarded(): Router {
     );
 }
 
-/** What is sent in other forms than JSON. */
+/** Request bodies in other forms than JSON. */
 function bodies(): Router {
   const Form = z.object({ name: z.string(), age: z.coerce.number().int() });
   const Upload = z.object({ name: z.string(), file: z.file() });
@@ -127,7 +127,7 @@ function bodies(): Router {
     );
 }
 
-/** What is answered in other forms than JSON. */
+/** Answers in other forms than JSON. */
 function answers(): Router {
   return new Router("/answers", WithTags("answers"), both)
     .Get("/text", () => "told", Summary("A text"), WithResponse(200, z.string()))

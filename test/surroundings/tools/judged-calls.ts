@@ -50,7 +50,7 @@ async function assertClean(call: VersionedCall, scheme: Scheme, url = ""): Promi
   });
   const text = await answer.text();
   const isJudgement = text.includes("https://stoplight.io/prism/errors");
-  // What the App refuses, the document refuses as well: input, and a method that the version has no route for.
+  // Calls that the App refuses, the document refuses as well: input, and a method that the version has no route for.
   if (isJudgement && (status === 400 || status === 404)) {
     assert.equal(answer.status, status === 400 ? 422 : 405, text);
   } else {

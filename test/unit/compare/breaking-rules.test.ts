@@ -42,7 +42,7 @@ const inObject = (schema: unknown) => ({
 
 const now = new Date("2026-07-01");
 
-/** What a client would say. */
+/** A client's own verdict. */
 function verdictOf(before: OpenAPIDocument, after: OpenAPIDocument): "breaks" | "fine" {
   const differences = compareDocuments(before, after, { now });
   return differences.some(({ isBreaking }) => isBreaking) ? "breaks" : "fine";
