@@ -19,7 +19,7 @@ function itemWithout(item: OpenAPIPathItem): OpenAPIPathItem {
 function operationWithout(operation: OpenAPIOperation): OpenAPIOperation {
   const members = Object.entries(operation).filter(([key]) => !ends.has(key));
   const responses = Object.entries(operation.responses)
-    // What is gone answers so, and what will be gone says so beforehand.
+    // A version that is gone answers so, and one that will be says so beforehand.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   // The responses, which an operation must have, stand among the members.

@@ -75,7 +75,7 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
     .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
 }
 
-/** A parent's verb takes its own `Before`s along when it is replaced. */
+/** A child's verb replaces the parent's, and with it the verbs that the parent had before a change. */
 function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }
