@@ -76,20 +76,20 @@ function isAddress(text: string): boolean {
 }
 
 /** A target of a link, with attributes of its own as lists of text (RFC 9264, 4.2.4.3). */
-interface Target {
+interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
 /** A link context object (RFC 9264, 4.2.2): an address, and what is linked from it by relation. */
-type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly Target[] | string>>;
+type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
   const { lifecycles, sources } = app[internals];
   const life = lifeIn({ ...lifecycles.get(version) });
   const file = `openapi/${encodeURIComponent(version)}.json`;
-  const description = { ...document(file, places), ...datesOf(life), version: [version] };
+  const description = { ...document(file, places), ...dateAttributes(life), version: [version] };
   const successor = life?.successor;
   return {
     anchor: anchorOf(version, sources[0], places),
@@ -106,18 +106,21 @@ function wholeContext(places: Places): LinkContext {
   return { anchor: places.base, "service-desc": [document("openapi.json", places)], ...pagesOf(places) };
 }
 
-function document(file: string, { docs }: Places): Target {
+function document(file: string, { docs }: Places): LinkTarget {
   return { href: `${docs}/${file}`, type: "application/json" };
 }
 
-function pagesOf({ docs, status }: Places): Readonly<Record<string, readonly Target[]>> {
+function pagesOf({ docs, status }: Places): Readonly<Record<string, readonly LinkTarget[]>> {
   return {
     "service-doc": [{ href: `${docs}/`, type: "text/html" }],
     ...(status === undefined ? {} : { status: [{ href: status }] }),
   };
 }
 
-function pageOfEnd({ deprecated, sunset }: Life, href: string): Readonly<Record<string, readonly Target[]>> {
+function pageOfEnd(
+  { deprecated, sunset }: Life,
+  href: string,
+): Readonly<Record<string, readonly LinkTarget[]>> {
   return {
     ...(deprecated
       ? { deprecation: [{ href, type: "text/html", deprecated: [deprecated.toISOString()] }] }
@@ -126,7 +129,7 @@ function pageOfEnd({ deprecated, sunset }: Life, href: string): Readonly<Record<
   };
 }
 
-function datesOf(life: Life | undefined): Readonly<Record<string, readonly string[]>> {
+function dateAttributes(life: Life | undefined): Readonly<Record<string, readonly string[]>> {
   return {
     ...(life?.deprecated ? { deprecated: [life.deprecated.toISOString()] } : {}),
     ...(life?.sunset ? { sunset: [life.sunset.toISOString()] } : {}),

@@ -13,7 +13,7 @@ import { explain, sentUnmatched, type Explaining } from "./dispatch/explain";
 import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
 import { lifecycleStep } from "./dispatch/lifecycle";
 import { contentTypeStep } from "./dispatch/content-type";
-import { Endpoint, type Making } from "./dispatch/endpoint";
+import { Endpoint, type EndpointMakers } from "./dispatch/endpoint";
 import { errorVersionStep } from "./dispatch/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "./dispatch/middleware";
 import { observersOf } from "./dispatch/observers";
@@ -45,7 +45,7 @@ export interface Serving {
 }
 
 /** Compiles all that requests need; code that they don't need is left out here, once. */
-export function servingOf(context: ServingContext, recordOf: Making["recordOf"]): Serving {
+export function servingOf(context: ServingContext, recordOf: EndpointMakers["recordOf"]): Serving {
   const { options, use, versioning, versions, registrations, schemas } = context;
   const { path, assume, reports } = versioning;
   const now = clockOf(options);
@@ -104,7 +104,7 @@ function reportedOf(
 }
 
 /** Only where a version falls forward does what answers a request depend on the clock. */
-function finderOf(match: Matcher<Endpoint>, versioning: Versioning, making: Making): Find {
+function finderOf(match: Matcher<Endpoint>, versioning: Versioning, making: EndpointMakers): Find {
   if (!hasSuccession(versioning)) return findBy(match);
   const succeeding = new WeakMap<Endpoint, Map<Endpoint | Version, Endpoint>>();
   const findAt = successionMatcher({
@@ -129,7 +129,7 @@ function finderOf(match: Matcher<Endpoint>, versioning: Versioning, making: Maki
 function contractsOf(
   { options, versioning, schemas, successorOf }: ServingContext,
   downs: ErrorDowns | undefined,
-): Making["contractOf"] {
+): EndpointMakers["contractOf"] {
   const now = clockOf(options);
   // As documents show it: by where the version is asked for first.
   const [source] = versioning.sources;

@@ -39,10 +39,10 @@ export function TestClient(
   const client = agent(isApp(target) ? express().use(target.Build()) : target);
   if (options.Version === undefined) return client;
   if (!asked) throw new TypeError("TestClient: a Version through a host needs { App: app } too");
-  return sending(client, partsOf(asked, options.Version), Mount.replace(/\/$/, ""));
+  return sending(client, versionPartsOf(asked, options.Version), Mount.replace(/\/$/, ""));
 }
 
-function partsOf(app: App, version: Version): VersionParts {
+function versionPartsOf(app: App, version: Version): VersionParts {
   const [source] = app[internals].sources;
   if (source?.partsFor) return source.partsFor(version);
   throw new Error(

@@ -38,9 +38,9 @@ export function standsInBefore(of: Place["of"], setting: EarlierSetting): boolea
 }
 
 function checkStanding(where: string, of: Place["of"], setting: EarlierSetting): readonly Problem[] {
-  if (!standsInBefore(of, setting)) return [problem("before-option", where, nameOf(setting), of)];
+  if (!standsInBefore(of, setting)) return [problem("before-option", where, settingName(setting), of)];
   if (setting.kind !== "verb") return [];
-  return setting.settings.map((inner) => problem("before-option", where, nameOf(inner), "verb"));
+  return setting.settings.map((inner) => problem("before-option", where, settingName(inner), "verb"));
 }
 
 /** The problems of options that stand outside of `Before`, and have a meaning in it alone. */
@@ -106,7 +106,7 @@ function asFieldName(name: unknown): unknown {
   return typeof name === "string" ? name.toLowerCase() : name;
 }
 
-function nameOf(setting: EarlierSetting): string {
+function settingName(setting: EarlierSetting): string {
   if (setting.kind === "verb") return `${setting.name}(...)`;
   // A mistake is reported as such.
   return setting.kind === "mistake" ? "a mistake" : optionTable[setting.kind].name;

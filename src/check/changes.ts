@@ -87,9 +87,9 @@ function checkWays({ route, contract }: Registration): readonly Problem[] {
   const { turnedInputs, responses }: Contract = contract;
   return [
     ...turnedInputs.map(({ history, at }) =>
-      missing(() => upsFrom(history, at, () => () => ({ issues: [] }))),
+      missingWay(() => upsFrom(history, at, () => () => ({ issues: [] }))),
     ),
-    ...responses.map(({ turned }) => turned && missing(() => downsTo(turned.history, turned.at))),
+    ...responses.map(({ turned }) => turned && missingWay(() => downsTo(turned.history, turned.at))),
   ].flatMap((text) => (text === undefined ? [] : [problem("change-without-way", route.where, text)]));
 }
 
@@ -98,13 +98,13 @@ function checkErrorWays({ errors }: Schemas, { listed }: Versioning): readonly P
   const history = historyOf(errors.declared);
   if (!history) return [];
   return [undefined, ...listed].flatMap((version) => {
-    const text = missing(() => downsTo(history, { version, versions: listed }));
+    const text = missingWay(() => downsTo(history, { version, versions: listed }));
     return text === undefined ? [] : [problem("change-without-way", "AppOptions", text)];
   });
 }
 
 /** The words of a step that is missing; undefined where none is. */
-function missing(compose: () => unknown): string | undefined {
+function missingWay(compose: () => unknown): string | undefined {
   try {
     compose();
     return undefined;

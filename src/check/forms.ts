@@ -18,7 +18,7 @@ export function checkForms(
   return [
     ...changed.flatMap((route) => [
       ...checkReached(route, versioning),
-      ...route.earlier.flatMap((form) => checkPath(route, form)),
+      ...route.earlier.flatMap((form) => checkFormPath(route, form)),
     ]),
     ...registrations.flatMap(checkRenumbering),
   ];
@@ -45,17 +45,17 @@ function checkReached(
 }
 
 /** Handlers and guards read parameters by name, whatever the version. */
-function checkPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
+function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
-  const names = namesIn(form);
-  if (names.join() !== namesIn(route).join()) {
+  const names = sortedParameterNames(form);
+  if (names.join() !== sortedParameterNames(route).join()) {
     return [problem("before-parameters", route.where, form.path, route.path)];
   }
   return checkParameters(route.where, form.segments);
 }
 
-function namesIn({ segments }: RouteForm): readonly string[] {
+function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return segments.flatMap((segment) => ("name" in segment ? segment.name : [])).toSorted();
 }
 

@@ -6,16 +6,16 @@ import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 import { checkVersions } from "./versions";
 
-const where = "AppOptions.Versioning.Lifecycle";
+const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
 /** The problems of the lifecycles of versions, each by itself. */
 export function checkLifecycles(versioning: Versioning, served: readonly string[]): readonly Problem[] {
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
-    const place = `${where}[${JSON.stringify(version)}]`;
+    const place = `${lifecycleWhere}[${JSON.stringify(version)}]`;
     return [
       ...(versioning.listed.includes(version) || served.includes(version)
         ? []
-        : [problem("lifecycle-version-unknown", where, version)]),
+        : [problem("lifecycle-version-unknown", lifecycleWhere, version)]),
       ...checkLifecycle(place, lifecycle, versioning),
       ...checkSuccessor(place, lifecycle, { versioning, served }),
       ...checkSuccession(place, version, { ...lifecycle }, { versioning, served }),
@@ -78,10 +78,10 @@ function checkBrownouts(where: string, written: unknown): readonly Problem[] {
 function windowInWords(window: unknown): string {
   if (!isObject(window)) return describe(window);
   const { From, To } = window as Record<"From" | "To", unknown>;
-  return `{ From: ${described(From)}, To: ${described(To)} }`;
+  return `{ From: ${dateInWords(From)}, To: ${dateInWords(To)} }`;
 }
 
-function described(date: unknown): string {
+function dateInWords(date: unknown): string {
   const read = dateOf(date);
   return read && date instanceof Date ? read.toISOString() : describe(date);
 }
@@ -94,11 +94,11 @@ function checkOrder(
   return sunset && deprecated && sunset < deprecated ? [problem("sunset-before-deprecation", where)] : [];
 }
 
-const isDate = (value: unknown): boolean => dateOf(value) !== undefined;
+const isReadableDate = (value: unknown): boolean => dateOf(value) !== undefined;
 
 const fields: Record<keyof Lifecycle, (value: unknown) => boolean> = {
-  Deprecated: isDate,
-  Sunset: isDate,
+  Deprecated: isReadableDate,
+  Sunset: isReadableDate,
   // Characters that would end the link, or the header, are refused.
   Link: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   Successor: isFilledText,

@@ -37,15 +37,15 @@ interface Expectation {
   readonly holds: (value: unknown) => boolean;
 }
 
-const text: Expectation = { expected: "text", holds: (value) => typeof value === "string" };
+const textExpectation: Expectation = { expected: "text", holds: (value) => typeof value === "string" };
 const flag: Expectation = { expected: "true or false", holds: (value) => typeof value === "boolean" };
 const callable: Expectation = { expected: "a function", holds: isCallable };
-const anything: Expectation = { expected: "", holds: () => true };
+const anyValue: Expectation = { expected: "", holds: () => true };
 
 const appOptions: Record<keyof AppOptions, Expectation> = {
-  Title: text,
-  Version: text,
-  Description: text,
+  Title: textExpectation,
+  Version: textExpectation,
+  Description: textExpectation,
   OpenAPI: { expected: "an object that JSON can hold", holds: isJSONObject },
   Versioning: { expected: "an object", holds: isObject },
   Logger: { expected: "an object with the functions warn and error", holds: hasFunctions("warn", "error") },
@@ -70,12 +70,12 @@ const errorOptions: Record<keyof ErrorFormat, Expectation> = {
 };
 
 const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
-  Type: anything,
-  Header: anything,
-  Key: anything,
+  Type: anyValue,
+  Header: anyValue,
+  Key: anyValue,
   Extractor: callable,
   DefaultVersion: { expected: "a list of versions", holds: Array.isArray },
-  Prefix: text,
+  Prefix: textExpectation,
   Versions: { expected: "a list of versions", holds: Array.isArray },
   Report: flag,
   Explain: flag,
@@ -101,16 +101,16 @@ function checkNames(
 
 function checkVersioning(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
   return [
-    ...checkNames(where, options, versioningOptions),
-    ...checkFaults(where, versioning.faults),
+    ...checkNames(versioningWhere, options, versioningOptions),
+    ...checkFaults(versioningWhere, versioning.faults),
     ...checkDefaultVersion(options, versioning),
-    ...checkList(`${where}.Versions`, options.Versions, versioning),
+    ...checkList(`${versioningWhere}.Versions`, options.Versions, versioning),
     ...checkAssumption(options, versioning),
     ...checkExtractors(options, versioning),
   ];
 }
 
-const where = "AppOptions.Versioning";
+const versioningWhere = "AppOptions.Versioning";
 
 /** The sources of versions know their faults themselves. */
 function checkFaults(where: string, faults: readonly VersioningFault[]): readonly Problem[] {
@@ -122,15 +122,15 @@ function checkDefaultVersion(
   versioning: Versioning,
 ): readonly Problem[] {
   if (!Array.isArray(DefaultVersion) || DefaultVersion.length === 0) return [];
-  if (!versioning.isEnabled) return [problem("default-version-without-type", where)];
-  return checkVersions(`${where}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
+  if (!versioning.isEnabled) return [problem("default-version-without-type", versioningWhere)];
+  return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
 function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versioning): readonly Problem[] {
   if (AssumeVersion === undefined) return [];
-  if (!versioning.isEnabled) return [problem("assume-version-without-type", where)];
+  if (!versioning.isEnabled) return [problem("assume-version-without-type", versioningWhere)];
   return typeof AssumeVersion === "string"
-    ? checkVersions(`${where}.AssumeVersion`, [AssumeVersion], versioning)
+    ? checkVersions(`${versioningWhere}.AssumeVersion`, [AssumeVersion], versioning)
     : [];
 }
 
@@ -143,10 +143,10 @@ function checkExtractors(
   const comparing = named?.comparing ?? assumed?.comparing;
   return [
     ...(comparing !== undefined && listed.length === 0
-      ? [problem("range-without-list", where, comparing)]
+      ? [problem("range-without-list", versioningWhere, comparing)]
       : []),
-    ...checkFaults(`${where}.Extractor`, named?.faults ?? []),
-    ...checkFaults(`${where}.AssumeVersion`, assumed?.faults ?? []),
+    ...checkFaults(`${versioningWhere}.Extractor`, named?.faults ?? []),
+    ...checkFaults(`${versioningWhere}.AssumeVersion`, assumed?.faults ?? []),
   ];
 }
 

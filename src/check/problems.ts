@@ -1,11 +1,12 @@
 import type { Problem } from "../model/problem";
+import { quote } from "../model/value";
 
 /**
  * Every Build problem: its code, and the one place where its words are made.
  *
  * docs/problems.md has a section for each, with cause and fix; a test holds the two against each other.
  */
-export const texts = {
+export const problemTexts = {
   // Versions
   "version-not-enabled": () =>
     "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type",
@@ -168,21 +169,16 @@ export const texts = {
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** The stable name of a Build problem. */
-export type ProblemCode = keyof typeof texts;
+export type ProblemCode = keyof typeof problemTexts;
 
 /** Makes a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   where: string,
-  ...details: Parameters<(typeof texts)[Code]>
+  ...details: Parameters<(typeof problemTexts)[Code]>
 ): Problem {
-  const text: (...args: string[]) => string = texts[code];
+  const text: (...args: string[]) => string = problemTexts[code];
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
-}
-
-/** Text in quotes, on one line. */
-function quote(text: string): string {
-  return JSON.stringify(text);
 }
 
 // BuildError's message has one problem a line, whatever text a name or a path holds.

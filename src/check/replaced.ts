@@ -27,7 +27,7 @@ export function checkReplaced(
   const newer = remembered((schema) => heldIn(schema, wanted));
   return registrations.flatMap(({ route, version, contract }) => {
     if (version === undefined) return [];
-    return shownBy(contract).flatMap(({ schema, side, option, isOfHistory }) =>
+    return shownByContract(contract).flatMap(({ schema, side, option, isOfHistory }) =>
       newer(schema, undefined).flatMap((one) => {
         const change = since.get(one);
         const isSaid = isOfHistory && one === schema;
@@ -59,7 +59,7 @@ interface Shown {
 }
 
 /** The schemas of a contract but those that `Versioned(schema)` without links says are meant. */
-function shownBy({ inputs, turnedInputs, responses }: Contract): readonly Shown[] {
+function shownByContract({ inputs, turnedInputs, responses }: Contract): readonly Shown[] {
   const isMeant = (history: History | undefined): boolean => history?.links.length === 1;
   const taken = inputs.flatMap(({ part, schema }): readonly Shown[] => {
     const history = turnedInputs.find((turned) => turned.part === part)?.history;
@@ -91,14 +91,14 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   const own = links.flatMap((link, i) => {
     const older = links.slice(i + 1);
     const change = older[0]?.change;
-    const were = new Set(older.flatMap(schemasOf));
+    const were = new Set(older.flatMap(linkSchemas));
     return change
-      ? schemasOf(link).flatMap((schema) => (were.has(schema) ? [] : [[schema, change] as const]))
+      ? linkSchemas(link).flatMap((schema) => (were.has(schema) ? [] : [[schema, change] as const]))
       : [];
   });
   return within ? [...own, ...newSchemas(within.history)] : own;
 }
 
-function schemasOf({ schema, face }: Link): readonly object[] {
+function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }

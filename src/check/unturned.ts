@@ -12,7 +12,7 @@ export function checkUnturned(
 ): readonly Problem[] {
   return used.flatMap(({ history, where, option, side }) => {
     const places = unturnedIn(history, side, describe);
-    return places.map((place) => problem("schema-not-turned", where, option, written(place)));
+    return places.map((place) => problem("schema-not-turned", where, option, writtenPath(place)));
   });
 }
 
@@ -48,6 +48,6 @@ function unturnedIn(history: History, side: Side, describe: Schemas["describe"])
 }
 
 /** A path as it is written in code: `["data", Each]`. */
-function written(path: Path): string {
+function writtenPath(path: Path): string {
   return `[${path.map((step) => (typeof step === "string" ? JSON.stringify(step) : "Each")).join(", ")}]`;
 }

@@ -1,3 +1,5 @@
+import { quote } from "../model/value";
+
 /**
  * Every warning of Build: its name, and the one place where its words are made.
  *
@@ -38,8 +40,3 @@ export const warningTexts = {
 
 /** The stable name of a warning. */
 export type WarningCode = keyof typeof warningTexts;
-
-/** Text in quotes, on one line. */
-function quote(text: string): string {
-  return JSON.stringify(text);
-}

@@ -36,10 +36,10 @@ export function acceptancesIn(folder: string): Acceptances {
   const file = join(folder, acceptedFile);
   const all = listIn(file);
   const met = new Set<Acceptance>();
-  const byKey = new Map(all.map((one) => [keyOf(one), one]));
+  const byKey = new Map(all.map((one) => [acceptanceKey(one), one]));
   return {
     reasonFor: (version, { where, what }) => {
-      const found = byKey.get(keyOf({ version, where, what }));
+      const found = byKey.get(acceptanceKey({ version, where, what }));
       if (found) met.add(found);
       return found?.reason;
     },
@@ -47,23 +47,25 @@ export function acceptancesIn(folder: string): Acceptances {
   };
 }
 
-function keyOf({ version, where, what }: Omit<Acceptance, "reason">): string {
+function acceptanceKey({ version, where, what }: Omit<Acceptance, "reason">): string {
   return canonical([version, where, what]);
 }
 
 function listIn(file: string): readonly Acceptance[] {
   const read = jsonIn(file);
   if (read === undefined) return [];
-  if (!Array.isArray(read)) throw new Unusable(`${file} must hold a list: ${form}`);
+  if (!Array.isArray(read)) throw new Unusable(`${file} must hold a list: ${acceptanceForm}`);
   return read.map((entry: unknown, i) => {
     if (!isAcceptance(entry)) {
-      throw new Unusable(`${file}: entry ${i + 1} must be ${form}, each a text that says something`);
+      throw new Unusable(
+        `${file}: entry ${i + 1} must be ${acceptanceForm}, each a text that says something`,
+      );
     }
     return entry;
   });
 }
 
-const form = `{ "version": "1", "where": "GET /cats", "what": "...", "reason": "..." }`;
+const acceptanceForm = `{ "version": "1", "where": "GET /cats", "what": "...", "reason": "..." }`;
 
 function isAcceptance(entry: unknown): entry is Acceptance {
   if (!isObject(entry)) return false;

@@ -34,7 +34,7 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
       .flatMap(({ Changes }) => Changes.map(({ Description }) => Description)),
     behind: ({ kind, operation }) => {
       const [method = "", path = ""] = operation.split(" ");
-      const found = (kind === "added" ? is : was).get(keyOf(method, path));
+      const found = (kind === "added" ? is : was).get(operationKey(method, path));
       return found?.filter(isBetween) ?? [];
     },
   };
@@ -45,12 +45,12 @@ function changesByOperation(app: App, version: Version): ReadonlyMap<string, rea
   const { reachedBy, prefix } = app[internals];
   return new Map(
     reachedBy(version).map(({ route, path, changes }) => [
-      keyOf(route.Method, pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)),
+      operationKey(route.Method, pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)),
       changes,
     ]),
   );
 }
 
-function keyOf(method: string, path: string): string {
+function operationKey(method: string, path: string): string {
   return `${method} ${documentedPathShape(path)}`;
 }

@@ -37,7 +37,7 @@ export function checkLines({ versions, notes }: CheckReport): readonly string[] 
   return [
     ...versions.flatMap((one) => [
       headingOf(one),
-      ...one.findings.filter(isUnwanted).map((finding) => `  ${textOf(finding)}`),
+      ...one.findings.filter(isUnwanted).map((finding) => `  ${findingText(finding)}`),
     ]),
     ...notes,
   ];
@@ -53,7 +53,7 @@ export function checkAnnotations({ versions, notes, acceptedFile }: CheckReport)
           level: isFailure(finding) ? "error" : "notice",
           title: `version ${one.version}`,
           file: finding.kind === "lifecycle" ? undefined : one.file,
-          message: textOf(finding),
+          message: findingText(finding),
         }),
       ),
     ]),
@@ -63,7 +63,7 @@ export function checkAnnotations({ versions, notes, acceptedFile }: CheckReport)
   ];
 }
 
-function textOf({ line, accepted }: JudgedFinding): string {
+function findingText({ line, accepted }: JudgedFinding): string {
   return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
 }
 

@@ -8,7 +8,7 @@ import { Unusable } from "./command";
  *
  * @throws Unusable, with the versions that there are, where no route answers it.
  */
-export function documentOfVersion(app: App, version: Version): OpenAPIDocument {
+export function documentNamed(app: App, version: Version): OpenAPIDocument {
   const versions = app.Versions();
   if (versions.includes(version)) return app.Document(version);
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";

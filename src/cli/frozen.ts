@@ -29,7 +29,7 @@ export interface Frozen {
  */
 export function fileNameOf(version: Version): string {
   try {
-    const name = encodeURIComponent(version).replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escapeCharacter);
+    const name = encodeURIComponent(version).replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escapedInFileName);
     return `${name}.json`;
   } catch {
     throw new Unusable(`no file can be named after version ${JSON.stringify(version)}`);
@@ -60,7 +60,7 @@ export function freezeTo(file: string, document: OpenAPIDocument, force: boolean
   const existing = textIn(file);
   const text = frozenText(document);
   if (existing === text) return "unchanged";
-  if (existing !== undefined && !force && !isSame(existing, text)) return "different";
+  if (existing !== undefined && !force && !isSameJSON(existing, text)) return "different";
   try {
     mkdirSync(join(file, ".."), { recursive: true });
     writeFileSync(file, text);
@@ -124,7 +124,7 @@ function textIn(file: string): string | undefined {
   }
 }
 
-function isSame(existing: string, text: string): boolean {
+function isSameJSON(existing: string, text: string): boolean {
   try {
     return JSON.stringify(sorted(JSON.parse(existing))) === JSON.stringify(JSON.parse(text));
   } catch {
@@ -132,6 +132,6 @@ function isSame(existing: string, text: string): boolean {
   }
 }
 
-function escapeCharacter(character: string): string {
+function escapedInFileName(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -1,7 +1,7 @@
 import type { App } from "../app";
 import { openAPIShape, parseTemplate } from "../http/path";
 import { internals, type ReachedRoute } from "../model/app-internals";
-import { dateOf, type Life, type Lifecycle } from "../model/lifecycle";
+import { aDay, dateOf, type Life, type Lifecycle } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import type { Finding } from "./findings";
 
@@ -23,7 +23,7 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   const routes = reachedBy(version)
     .filter((one) => one.version === version)
     .map((reached) => ({ reached, faults: faultsOfLife(reached.life, rules) }));
-  const shared = faultsOfLife(whole && datesOf(whole), rules).filter((fault) =>
+  const shared = faultsOfLife(whole && endDatesOf(whole), rules).filter((fault) =>
     routes.some(({ faults }) => faults.includes(fault)),
   );
   return [
@@ -44,9 +44,9 @@ function nameOf({ route }: ReachedRoute): string {
 }
 
 /** The dates of an end, and what follows it. */
-type Ending = Pick<Life, "deprecated" | "sunset" | "afterSunset">;
+type EndDates = Pick<Life, "deprecated" | "sunset" | "afterSunset">;
 
-function datesOf({ Deprecated, Sunset, AfterSunset }: Lifecycle): Ending {
+function endDatesOf({ Deprecated, Sunset, AfterSunset }: Lifecycle): EndDates {
   return {
     deprecated: dateOf(Deprecated),
     sunset: dateOf(Sunset),
@@ -54,7 +54,7 @@ function datesOf({ Deprecated, Sunset, AfterSunset }: Lifecycle): Ending {
   };
 }
 
-function faultsOfLife(ending: Ending | undefined, { notice, now }: LifecycleRules): readonly string[] {
+function faultsOfLife(ending: EndDates | undefined, { notice, now }: LifecycleRules): readonly string[] {
   if (!ending?.sunset) return [];
   const { deprecated, sunset, afterSunset } = ending;
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
@@ -67,8 +67,6 @@ function faultsOfLife(ending: Ending | undefined, { notice, now }: LifecycleRule
       : []),
   ];
 }
-
-const aDay = 24 * 60 * 60 * 1000;
 
 function inDays(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;

@@ -1,7 +1,7 @@
 import { openAPIPath } from "../http/path";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { Version } from "../model/version";
-import { documentedMethods } from "../compare/documented-operation";
+import { withOperations } from "../compare/documented-operation";
 
 /**
  * A version's document without what names the version: the segment of the path, the parameter, the parameter of media
@@ -15,11 +15,9 @@ export function withoutVersion(
   const paths: Record<string, OpenAPIPathItem> = {};
   for (const [path, item] of Object.entries(document.paths)) {
     const plain = pathWithoutVersion(path, version, prefix);
+    const own = withOperations(item, (operation) => operationWithoutVersion(operation, version));
     // A neutral route may stand at the plain path: the version's own is what its clients call.
-    paths[plain] =
-      plain === path
-        ? { ...itemWithout(item, version), ...paths[plain] }
-        : { ...paths[plain], ...itemWithout(item, version) };
+    paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   return { ...document, paths };
 }
@@ -39,16 +37,7 @@ function withoutSegment(path: string, segment: string): string {
   return path.startsWith(`${segment}/`) ? path.slice(segment.length) : path;
 }
 
-function itemWithout(item: OpenAPIPathItem, version: Version): OpenAPIPathItem {
-  const plain = { ...item };
-  for (const method of documentedMethods) {
-    const operation = item[method];
-    if (operation) plain[method] = operationWithout(operation, version);
-  }
-  return plain;
-}
-
-function operationWithout(operation: OpenAPIOperation, version: Version): OpenAPIOperation {
+function operationWithoutVersion(operation: OpenAPIOperation, version: Version): OpenAPIOperation {
   const parameters = operation.parameters?.filter(({ schema }) => !isFilledIn(schema, version));
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     if (!response.content) return [status, response] as const;

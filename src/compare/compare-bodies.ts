@@ -1,5 +1,5 @@
 import { isSchema } from "../schema/json";
-import type { Direction, PartDifference, Verdict } from "./difference";
+import type { Direction, PartDifference, DifferenceVerdict } from "./difference";
 import type { DocumentedOperation, FollowReference } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";
 
@@ -12,7 +12,7 @@ export function compareRequestBodies(
 ): readonly PartDifference[] {
   const was = memberSchemasOf(before.operation.requestBody, before.resolve);
   const is = memberSchemasOf(after.operation.requestBody, after.resolve);
-  const tell = (told: readonly Verdict[]): readonly PartDifference[] =>
+  const tell = (told: readonly DifferenceVerdict[]): readonly PartDifference[] =>
     told.map((one) => ({ part: "request body", ...one }));
   if (!was && !is) return [];
   if (!was) {
@@ -65,7 +65,7 @@ export function compareResponses(
 }
 
 /** A guard shows as 403: who was let in may be denied from now on. */
-function addedResponse(status: string): Verdict {
+function addedResponse(status: string): DifferenceVerdict {
   return status === "401" || status === "403"
     ? { text: "was added: requests may now be denied", isBreaking: true }
     : { text: "was added", isBreaking: false };

@@ -1,16 +1,11 @@
 import { resolveReference } from "../schema/json";
 import { dateOf } from "../model/lifecycle";
-import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
+import { documentedMethods, type OpenAPIDocument, type OpenAPIOperation } from "../model/openapi";
 import { describe } from "../model/value";
 
 import { compareRequestBodies, compareResponses } from "./compare-bodies";
 import type { Difference, PartDifference } from "./difference";
-import {
-  documentedMethods,
-  documentedPathShape,
-  type DocumentedOperation,
-  type FollowReference,
-} from "./documented-operation";
+import { documentedPathShape, type DocumentedOperation, type FollowReference } from "./documented-operation";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";
 

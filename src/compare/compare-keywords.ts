@@ -24,11 +24,11 @@ export function fitsKeywords(value: unknown, variant: TypedVariant): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Number(value);
   return (
     isWithinLimits(size, variant) &&
-    (typeof value !== "string" || setOf(variant, "pattern").every((pattern) => matches(value, pattern)))
+    (typeof value !== "string" || setOf(variant, "pattern").every((pattern) => fitsPattern(value, pattern)))
   );
 }
 
-function matches(value: string, pattern: string): boolean {
+function fitsPattern(value: string, pattern: string): boolean {
   try {
     return new RegExp(JSON.parse(pattern) as string, "u").test(value);
   } catch {
@@ -56,15 +56,15 @@ function compareSteps(before: TypedVariant, after: TypedVariant): readonly Keywo
 }
 
 /** Keywords that narrow, whatever they say: of two that differ, nothing tells which allows more. */
-const rules = ["not", "if", "then", "else"];
+const conditionKeywords = ["not", "if", "then", "else"];
 const setsOf: Readonly<Record<VariantType, readonly string[]>> = {
-  string: ["pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", ...rules],
-  number: rules,
-  integer: rules,
-  array: ["uniqueItems", "contains", "unevaluatedItems", ...rules],
+  string: ["pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", ...conditionKeywords],
+  number: conditionKeywords,
+  integer: conditionKeywords,
+  array: ["uniqueItems", "contains", "unevaluatedItems", ...conditionKeywords],
   object: [
     ...["propertyNames", "patternProperties", "dependentRequired", "dependentSchemas"],
-    ...["unevaluatedProperties", ...rules],
+    ...["unevaluatedProperties", ...conditionKeywords],
   ],
 };
 

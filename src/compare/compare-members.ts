@@ -19,9 +19,9 @@ export function compareItems(
   const placed = Math.max(...[before, after].map(placedItems));
   return [
     ...Array.from({ length: placed }, (_, i) =>
-      at(`[${i}]`, compare(itemAt(before.schemas, i), itemAt(after.schemas, i))),
+      at(`[${i}]`, compare(itemSchemas(before.schemas, i), itemSchemas(after.schemas, i))),
     ).flat(),
-    ...at("[]", compare(itemAt(before.schemas, placed), itemAt(after.schemas, placed))),
+    ...at("[]", compare(itemSchemas(before.schemas, placed), itemSchemas(after.schemas, placed))),
   ];
 }
 
@@ -29,7 +29,7 @@ function placedItems({ schemas }: TypedVariant): number {
   return Math.max(0, ...schemas.map(({ prefixItems }) => conjunctionIn(prefixItems).length));
 }
 
-function itemAt(schemas: readonly JSONSchema[], i: number): Conjunction {
+function itemSchemas(schemas: readonly JSONSchema[], i: number): Conjunction {
   return schemas.flatMap(({ prefixItems, items }) => {
     const item = conjunctionIn(prefixItems)[i] ?? items;
     return isAnySchema(item) ? [item] : [];

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { fitsKeywords } from "./compare-keywords";
-import { isBreaking, type Direction, type Verdict } from "./difference";
+import { isBreaking, type Direction, type DifferenceVerdict } from "./difference";
 import { said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import { wordFor, wordsFor, wordsForValues } from "./variant-words";
 import {
@@ -40,7 +40,7 @@ export function compareSchemas(
   before: SchemaSide,
   after: SchemaSide,
   { direction, subject }: { readonly direction: Direction; readonly subject: string },
-): readonly Verdict[] {
+): readonly DifferenceVerdict[] {
   const comparison: SchemaComparison = {
     direction,
     once: remembering(),
@@ -53,7 +53,7 @@ export function compareSchemas(
         ),
       ),
   };
-  const told = new Map<string, Verdict>();
+  const told = new Map<string, DifferenceVerdict>();
   for (const { path, text, effect } of comparison.compare(before.schemas, after.schemas)) {
     const whole = `${path.length === 0 ? subject : `property "${pathInWords(path)}" `}${text}`;
     // Members of a union may have the same to tell.

@@ -1,5 +1,5 @@
 import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
-import type { PartDifference, Verdict } from "./difference";
+import type { PartDifference, DifferenceVerdict } from "./difference";
 import { canonical } from "./canonical";
 import { either } from "./difference-words";
 
@@ -48,7 +48,7 @@ function wayInWords(way: Requirement): string {
 }
 
 /** A scheme that keeps its name may still ask for something else. */
-function compareSchemes(before: Secured, after: Secured): readonly Verdict[] {
+function compareSchemes(before: Secured, after: Secured): readonly DifferenceVerdict[] {
   const used = new Set([...waysIn(before), ...waysIn(after)].flatMap(Object.keys));
   return [...used].flatMap((name) => {
     const was = schemeText(before, name);

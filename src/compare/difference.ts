@@ -15,12 +15,12 @@ export interface Difference {
 }
 
 /** A difference in one part of an operation. */
-export interface PartDifference extends Verdict {
+export interface PartDifference extends DifferenceVerdict {
   readonly part: string;
 }
 
 /** A difference without its place. */
-export interface Verdict {
+export interface DifferenceVerdict {
   readonly text: string;
   readonly isBreaking: boolean;
 }

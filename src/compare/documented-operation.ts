@@ -1,5 +1,10 @@
 import { openAPIShape, parseTemplate } from "../http/path";
-import type { OpenAPIDocument, OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
+import {
+  documentedMethods,
+  type OpenAPIDocument,
+  type OpenAPIOperation,
+  type OpenAPIPathItem,
+} from "../model/openapi";
 import type { JSONSchema } from "../model/schema";
 
 /** Follows a `$ref` of a document; undefined where it leads nowhere. */
@@ -15,17 +20,18 @@ export interface DocumentedOperation {
   readonly resolve: FollowReference;
 }
 
-/** The methods that a path of a document may hold, in the order that they are told in. */
-export const documentedMethods: readonly OpenAPIMethod[] = [
-  "get",
-  "head",
-  "post",
-  "put",
-  "patch",
-  "delete",
-  "options",
-  "trace",
-];
+/** A path's item with each of its operations changed. */
+export function withOperations(
+  item: OpenAPIPathItem,
+  change: (operation: OpenAPIOperation) => OpenAPIOperation,
+): OpenAPIPathItem {
+  const changed = { ...item };
+  for (const method of documentedMethods) {
+    const operation = item[method];
+    if (operation) changed[method] = change(operation);
+  }
+  return changed;
+}
 
 /** A document's path with the names of its parameters left out: `/cats/{}` of `/cats/{id}`. */
 export function documentedPathShape(path: string): string {

@@ -1,8 +1,9 @@
-import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
+import { documentedMethods, type OpenAPIDocument, type OpenAPIOperation } from "../model/openapi";
+import { isObject } from "../model/value";
 import { isSchema } from "../schema/json";
 import { compareDocuments } from "./compare-documents";
 import type { Difference } from "./difference";
-import { documentedMethods, documentedPathShape } from "./documented-operation";
+import { documentedPathShape } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { withoutWords } from "./without-words";
 
@@ -19,8 +20,8 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
     ({ kind, operation }) => kind === "changed" && !gone.has(shapeOf(operation)),
   );
   const isTold = new Set(told.map(({ operation }) => operation));
-  const later = operationsIn(after);
-  const others = [...operationsIn(before)].flatMap(([key, was]) => {
+  const later = wholeOperations(after);
+  const others = [...wholeOperations(before)].flatMap(([key, was]) => {
     const is = later.get(key);
     if (!is || isTold.has(was.name) || gone.has(key)) return [];
     const place = firstDifference(withoutWords(was.whole), withoutWords(is.whole));
@@ -53,7 +54,7 @@ interface WholeOperation {
   readonly whole: object;
 }
 
-function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, WholeOperation> {
+function wholeOperations(document: OpenAPIDocument): ReadonlyMap<string, WholeOperation> {
   const found = new Map<string, WholeOperation>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of documentedMethods) {
@@ -77,11 +78,11 @@ function wholeOperation(
     Object.keys(way).map((name) => `#/components/securitySchemes/${name}`),
   );
   const own = { ...operation, security, parameters: [...(shared ?? []), ...(operation.parameters ?? [])] };
-  return { operation: own, components: Object.fromEntries(componentsOf(document, own, schemes)) };
+  return { operation: own, components: Object.fromEntries(referredComponents(document, own, schemes)) };
 }
 
 /** Every component that a value refers to, and those that these refer to, by reference. */
-function componentsOf(
+function referredComponents(
   document: OpenAPIDocument,
   value: unknown,
   alsoNamed: readonly string[],
@@ -110,17 +111,13 @@ function referencesIn(value: unknown): readonly string[] {
 /** Where two JSON values first differ, as the keys that lead there; undefined where they are equal. */
 function firstDifference(was: unknown, is: unknown): readonly string[] | undefined {
   if (was === is) return undefined;
-  if (!isMembers(was) || !isMembers(is) || Array.isArray(was) !== Array.isArray(is)) return [];
+  if (!isObject(was) || !isObject(is) || Array.isArray(was) !== Array.isArray(is)) return [];
   for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
     if (!Object.hasOwn(was, key) || !Object.hasOwn(is, key)) return [key];
     const inner = firstDifference(was[key as never], is[key as never]);
     if (inner) return [key, ...inner];
   }
   return undefined;
-}
-
-function isMembers(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function differenceAt(operation: string, [first = "", ...rest]: readonly string[]): Difference {

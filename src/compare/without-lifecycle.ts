@@ -1,22 +1,15 @@
-import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem, OpenAPIResponse } from "../model/openapi";
-import { documentedMethods } from "./documented-operation";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../model/openapi";
+import { withOperations } from "./documented-operation";
 
 /** A document without what tells of the end of its operations, and of what comes after them. */
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
-  const paths = Object.entries(document.paths).map(([path, item]) => [path, itemWithout(item)] as const);
+  const paths = Object.entries(document.paths).map(
+    ([path, item]) => [path, withOperations(item, operationWithoutLifecycle)] as const,
+  );
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-function itemWithout(item: OpenAPIPathItem): OpenAPIPathItem {
-  const plain = { ...item };
-  for (const method of documentedMethods) {
-    const operation = item[method];
-    if (operation) plain[method] = operationWithout(operation);
-  }
-  return plain;
-}
-
-function operationWithout(operation: OpenAPIOperation): OpenAPIOperation {
+function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const members = Object.entries(operation).filter(([key]) => !ends.has(key));
   const responses = Object.entries(operation.responses)
     // A version that is gone answers so, and one that will be says so beforehand.

@@ -4,24 +4,32 @@ import { isSchema } from "../schema/json";
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
-  const members = Object.entries(value).filter(([key]) => !words.has(key));
+  const members = Object.entries(value).filter(([key]) => !wordKeywords.has(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
 }
 
-const words = new Set(["summary", "description", "title", "example", "examples", "externalDocs", "$comment"]);
+const wordKeywords = new Set([
+  "summary",
+  "description",
+  "title",
+  "example",
+  "examples",
+  "externalDocs",
+  "$comment",
+]);
 
 function memberWithoutWords(key: string, member: unknown): unknown {
-  if (values.has(key)) return member;
-  if (!maps.has(key) || !isSchema(member)) return withoutWords(member);
+  if (valueKeywords.has(key)) return member;
+  if (!nameKeywords.has(key) || !isSchema(member)) return withoutWords(member);
   // A property may be called `description`.
   return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
 }
 
 /** Members that hold values of the API's, whatever these look like. */
-const values = new Set(["const", "enum", "default"]);
+const valueKeywords = new Set(["const", "enum", "default"]);
 
 /** Members whose keys are names. */
-const maps = new Set([
+const nameKeywords = new Set([
   "properties",
   "patternProperties",
   "dependentSchemas",

@@ -20,13 +20,15 @@ export function versionLookup<Value extends OfVersion>(
   source: PathSource | undefined,
 ): VersionLookup<Value> {
   return (method, path, version) => {
-    const found = source ? match(method, pathOf(source, version, path), []) : match(method, path, [version]);
+    const found = source
+      ? match(method, pathInVersion(source, version, path), [])
+      : match(method, path, [version]);
     return found?.value.version === version ? found : undefined;
   };
 }
 
 /** The address of a version's path; the path itself where it is none, such as `*`. */
-function pathOf({ segmentOf }: PathSource, version: Version, path: string): string {
+function pathInVersion({ segmentOf }: PathSource, version: Version, path: string): string {
   // Half a surrogate pair can be in no path.
   const segment = segmentOf(version).replaceAll(/\p{Surrogate}/gu, "");
   return path.startsWith("/") ? `/${encodeURIComponent(segment)}${path}` : path;

@@ -78,9 +78,9 @@ class Trees<Value> {
   }
 }
 
-type Versions<Value> = Trees<Value>["versions"];
+type VersionTrees<Value> = Trees<Value>["versions"];
 
-function matcherOf<Value>(neutral: RouteTree<Value>, versions: Versions<Value>): Matcher<Value> {
+function matcherOf<Value>(neutral: RouteTree<Value>, versions: VersionTrees<Value>): Matcher<Value> {
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, requested) => {
     const requestPath = new RequestPath(path);

@@ -15,7 +15,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   const scopesOf = scopesWithoutAlternative(security);
   const questions = new Map<Scheme, SecurityQuestion[]>();
   return security.map((need) =>
-    alternativesOf(need).map((way) => (way.kind === "scheme" ? questionOf(way) : way)),
+    usableAlternatives(need).map((way) => (way.kind === "scheme" ? questionOf(way) : way)),
   );
 
   function questionOf({ scheme, scopes }: SchemeWay): SecurityQuestion {
@@ -39,13 +39,13 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
 type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;
 
 /** Nothing admits to a need that is unusable: Build refuses it, and here it stays closed. */
-function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
+function usableAlternatives(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }
 
 function scopesWithoutAlternative(needs: readonly SecurityNeed[]): ReadonlyMap<Scheme, ReadonlySet<string>> {
   const all = new Map<Scheme, Set<string>>();
-  for (const [way, ...others] of needs.map(alternativesOf)) {
+  for (const [way, ...others] of needs.map(usableAlternatives)) {
     if (way?.kind !== "scheme" || others.length > 0) continue;
     all.set(way.scheme, new Set([...(all.get(way.scheme) ?? []), ...way.scopes]));
   }

@@ -6,7 +6,7 @@ import type { Versioning } from "../model/versioning";
 import type { VersionLookup } from "./lookup";
 
 /** As much of a match as is looked at here. */
-interface Registered {
+interface RegisteredVersion {
   readonly version: Version | undefined;
   readonly registration: Registration;
 }
@@ -46,7 +46,7 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
  * The matcher where versions fall forward: a version whose sunset has passed is asked for its successor's routes. A route that is kept
  * in service by a lifecycle of its own stays the version's.
  */
-export function successionMatcher<Value extends Registered>({
+export function successionMatcher<Value extends RegisteredVersion>({
   match,
   lookup,
   versioning,

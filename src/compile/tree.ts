@@ -42,7 +42,7 @@ export class RouteTree<Value> {
     if (whole) return { value: whole.value, parameters: noParameters() };
     const { segments } = path;
     const leaf = segments && walk(routes.root, segments, 0);
-    return leaf && { value: leaf.value, parameters: read(leaf.names, segments) };
+    return leaf && { value: leaf.value, parameters: readParameters(leaf.names, segments) };
   }
 }
 
@@ -129,7 +129,7 @@ function walk<Value>(node: Node<Value>, segments: readonly string[], index: numb
   return byParameter ?? node.rest;
 }
 
-function read<Value>(names: Leaf<Value>["names"], segments: readonly string[]): Parameters {
+function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly string[]): Parameters {
   const parameters = noParameters();
   for (const { name, index, isRest } of names) {
     parameters[name] = isRest ? segments.slice(index).join("/") : String(segments[index]);

@@ -67,11 +67,11 @@ function byContext(context: Context): Decorated {
   const notes = notesOfContext(context.metadata);
   if (context.kind === "class") return { kind: "class", notes };
   const { name } = context;
-  const what = unusable(context);
+  const what = unusableMember(context);
   return what ? { kind: "unusable", notes, name, what } : { kind: "method", notes, name };
 }
 
-function unusable(context: ClassMemberDecoratorContext): UnusableMember | undefined {
+function unusableMember(context: ClassMemberDecoratorContext): UnusableMember | undefined {
   if (context.kind === "field") return "a field";
   if (context.kind !== "method") return "an accessor";
   if (context.static) return "a static method";

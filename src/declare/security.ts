@@ -22,7 +22,7 @@ export type Authenticate<Principal> = (
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
 // Beside the objects, not on them: what users hold shows the public names alone.
-const schemes = new WeakMap<object, Scheme>();
+const writtenSchemes = new WeakMap<object, Scheme>();
 const alternatives = new WeakMap<object, readonly SecurityAlternative[]>();
 
 /**
@@ -44,7 +44,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
-    schemes.set(this, written);
+    writtenSchemes.set(this, written);
     alternatives.set(this, [{ kind: "scheme", scheme: written, scopes: [] }]);
   }
 
@@ -116,7 +116,7 @@ function alternativesOf(written: unknown): readonly SecurityAlternative[] | unde
 }
 
 function writtenOf(scheme: object): Scheme {
-  const written = schemes.get(scheme);
+  const written = writtenSchemes.get(scheme);
   if (!written) throw new TypeError("a method of SecurityScheme was called on something that is none");
   return written;
 }

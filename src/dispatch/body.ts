@@ -32,7 +32,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
         req.body = await readPlainJSON(req, most);
         return;
       }
-      await run(format.parse, { req, res, most });
+      await runParser(format.parse, { req, res, most });
       // The parsers make an empty object or text of it, which nobody sent.
       if (empty.has(req)) req.body = undefined;
       else await format.finish?.(req);
@@ -64,7 +64,7 @@ interface Reading {
  * Runs a parser, but tells at once of what is too large: the parser would first read all of it, and a client that
  * waits for the answer, or never comes to an end, would get none. What is compressed only the parser can measure.
  */
-function run(parse: RequestHandler, { req, res, most }: Reading): Promise<void> {
+function runParser(parse: RequestHandler, { req, res, most }: Reading): Promise<void> {
   const { "content-encoding": coding = "identity", "content-length": declared } = req.headers;
   const isMeasured = coding.toLowerCase() === "identity";
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "./earlier-answer";
-import { inTurn, passOn, type Exchange, type Serve, type Step } from "./exchange";
+import { inTurn, passOn, type Exchange, type Serve, type Stage } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle";
@@ -14,17 +14,17 @@ import { hooked, respondTurned } from "./respond-turned";
 import { securityStep } from "./security";
 
 /** The compiled contract of a registration. */
-interface Contract {
+interface CompiledContract {
   /** The steps that run before its middleware, and before it is refused. */
-  readonly first: readonly Step[];
+  readonly first: readonly Stage[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
   readonly responses: RouteResponses | undefined;
 }
 
 /** The makers that the endpoints of one App share. */
-export interface Making {
-  readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => Contract;
+export interface EndpointMakers {
+  readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly now: () => Date;
   readonly order: VersionOrder;
@@ -44,13 +44,13 @@ export interface Predecessor {
  */
 export class Endpoint {
   readonly registration: Registration;
-  readonly #making: Making;
+  readonly #making: EndpointMakers;
   readonly #predecessor: Predecessor | undefined;
   #record: Route | undefined;
-  #contract: Contract | undefined;
+  #contract: CompiledContract | undefined;
   #serve: Serve | undefined;
 
-  constructor(registration: Registration, making: Making, predecessor?: Predecessor) {
+  constructor(registration: Registration, making: EndpointMakers, predecessor?: Predecessor) {
     this.registration = registration;
     this.#making = making;
     this.#predecessor = predecessor;
@@ -94,12 +94,12 @@ export class Endpoint {
     (renumbering ? inEarlierForm(answer, renumbering) : answer)(exchange);
   }
 
-  get #compiled(): Contract {
+  get #compiled(): CompiledContract {
     return (this.#contract ??= this.#making.contractOf(this.registration, this.#predecessor));
   }
 }
 
-function serveOf(registration: Registration, { first, security, input, responses }: Contract): Serve {
+function serveOf(registration: Registration, { first, security, input, responses }: CompiledContract): Serve {
   const { middleware, guards } = registration.route.settings;
   const steps = [
     ...first,

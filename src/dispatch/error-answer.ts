@@ -49,12 +49,12 @@ export function errorAnswerer({ format: { Body, Type }, downs, report }: Answeri
     // An own Body has the response too, by its request.
     if (exchange.res.headersSent) return;
     if ("text" in own) {
-      send(exchange, error, own.text, Type);
+      sendErrorBody(exchange, error, own.text, Type);
       return;
     }
     const text = defaultText(exchange.req, error);
     report(exchange, own.failure);
-    send(exchange, error, text, undefined);
+    sendErrorBody(exchange, error, text, undefined);
   };
 }
 
@@ -100,7 +100,7 @@ function knownToClients({ status, code, message, details, version, headers = {} 
   });
 }
 
-function send(
+function sendErrorBody(
   { req, res }: Exchange,
   { status, headers = {} }: ErrorAnswer,
   body: string | undefined,

@@ -1,8 +1,8 @@
 import type { Version } from "../model/version";
-import type { Step } from "./exchange";
+import type { Stage } from "./exchange";
 
 /** Lets errors of an exchange be told in its version's words. */
-export function errorVersionStep(version: Version): Step {
+export function errorVersionStep(version: Version): Stage {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });
   };

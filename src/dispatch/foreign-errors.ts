@@ -18,7 +18,7 @@ export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
 function clientAnswer(error: object, message: string | undefined): ErrorAnswer | undefined {
-  const status = statusOf(error);
+  const status = errorStatusOf(error);
   if (status === undefined || status > 499) return undefined;
   return {
     status,
@@ -29,7 +29,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
 }
 
 /** As Express's finalhandler finds it: `status`, else `statusCode`. */
-function statusOf(error: object): number | undefined {
+function errorStatusOf(error: object): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
   return [status, statusCode].find(
     (code): code is number =>

@@ -7,12 +7,12 @@ import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
 import { namingRequest } from "./conversion-failure";
-import type { Exchange, Step } from "./exchange";
+import type { Exchange, Stage } from "./exchange";
 import { findHostile } from "../schema/hostile";
 import { isObject } from "../model/value";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
-export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step {
+export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Stage {
   const readBody = body && bodyReader(body);
   const turnUp = ups.length > 0 ? turningUp(ups) : undefined;
   const take = async ({ req, res }: Exchange): Promise<void> => {
@@ -83,7 +83,7 @@ async function judge({ part, validate, lists }: PartInput, req: Request): Promis
 function sentIn(req: Request, part: Part, lists: ReadonlySet<string>): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (lists.size === 0 || !req.is(formTypes))) return sent;
-  return isObject(sent) ? withLists(copyOf(sent), lists) : sent;
+  return isObject(sent) ? withLists(copyOfValues(sent), lists) : sent;
 }
 
 /** The media types whose bodies have fields by name. */
@@ -97,7 +97,7 @@ function cookiesOf(req: Request): unknown {
 }
 
 /** Without a prototype where there was none: a schema may have a name that every object answers to. */
-function copyOf(values: object): Record<string, unknown> {
+function copyOfValues(values: object): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   return Object.assign(Object.create(null) as Record<string, unknown>, values);
 }

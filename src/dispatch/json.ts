@@ -42,10 +42,10 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
 function formatted(text: string, settings: Settings): string {
   const spaces = settings["json spaces"] as string | number | undefined;
   const spaced = spaces ? JSON.stringify(JSON.parse(text), undefined, spaces) : text;
-  return settings["json escape"] ? spaced.replaceAll(/[<>&]/g, escapeCharacter) : spaced;
+  return settings["json escape"] ? spaced.replaceAll(/[<>&]/g, unicodeEscape) : spaced;
 }
 
-function escapeCharacter(character: string): string {
+function unicodeEscape(character: string): string {
   return `\\u00${character.charCodeAt(0).toString(16)}`;
 }
 

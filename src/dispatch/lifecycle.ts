@@ -7,14 +7,14 @@ import type { RefusedReason } from "../model/options";
 import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
 import { isPast, timeBy } from "./clock";
-import type { Exchange, Step } from "./exchange";
+import type { Exchange, Stage } from "./exchange";
 import { changeInHead, beforeHead } from "./head";
 
 /**
  * Tells of a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of the
  * route.
  */
-export function lifecycleStep(life: Life, now: () => Date, move: Move | undefined): Step {
+export function lifecycleStep(life: Life, now: () => Date, move: Move | undefined): Stage {
   const { deprecated, sunset } = life;
   const links = linksOf(life);
   const isOver = (exchange: Exchange): boolean =>
@@ -81,12 +81,12 @@ function keepLinks({ res }: Exchange, links: string): void {
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
-  if (moves) return referenceOf(`${baseUrl}/${encodeURIComponent(to)}${filled(moves, params)}${search}`);
+  if (moves) return uriReferenceOf(`${baseUrl}/${encodeURIComponent(to)}${filled(moves, params)}${search}`);
   const path = pathOfTarget(originalUrl).slice(baseUrl.length);
   const end = path.indexOf("/", 1);
   const rest = end === -1 ? "" : path.slice(end);
   const isVersioned = new RequestPath(path).segments?.[0] === from;
-  return referenceOf(`${baseUrl}/${encodeURIComponent(to)}${isVersioned ? rest : path}${search}`);
+  return uriReferenceOf(`${baseUrl}/${encodeURIComponent(to)}${isVersioned ? rest : path}${search}`);
 }
 
 /** A path with the request's own parameters in it: every form of a route has the same. */
@@ -103,6 +103,6 @@ function segmentText(segment: Segment, params: Request["params"]): string {
 }
 
 /** Without the characters that would end the reference in a Link. */
-function referenceOf(path: string): string {
+function uriReferenceOf(path: string): string {
   return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

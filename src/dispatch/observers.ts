@@ -13,32 +13,32 @@ export interface Observers {
 }
 
 /** They get objects of the shape that is documented: docs/reference/serving.md, "OnMatch". */
-const matches = channel("versioned-controllers:match");
-const refusals = channel("versioned-controllers:refused");
+const matchChannel = channel("versioned-controllers:match");
+const refusalChannel = channel("versioned-controllers:refused");
 
 /** The observers of one App; while nobody listens, to be told costs a look. */
 export function observersOf(options: Pick<AppOptions, "OnMatch" | "OnRefused">): Observers {
-  const onMatch: Listener<"OnMatch"> = options.OnMatch;
-  const onRefused: Listener<"OnRefused"> = options.OnRefused;
+  const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
+  const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
   return {
     matched: (exchange, endpoint, requested) => {
-      if (!onMatch && !matches.hasSubscribers) return;
+      if (!onMatch && !matchChannel.hasSubscribers) return;
       const { record: Route, version: Version } = endpoint;
       const Requested = sentFor(endpoint, requested);
       if (onMatch) telling(exchange, () => onMatch(exchange.req, { Route, Version, Requested }));
-      matches.publish({ Request: exchange.req, Route, Version, Requested });
+      matchChannel.publish({ Request: exchange.req, Route, Version, Requested });
     },
     refused: (exchange, Reason, sent) => {
-      if (!onRefused && !refusals.hasSubscribers) return;
+      if (!onRefused && !refusalChannel.hasSubscribers) return;
       const Requested = sent();
       if (onRefused) telling(exchange, () => onRefused(exchange.req, { Requested, Reason }));
-      refusals.publish({ Request: exchange.req, Requested, Reason });
+      refusalChannel.publish({ Request: exchange.req, Requested, Reason });
     },
   };
 }
 
 /** It returns a promise where an application gives an async function. */
-type Listener<Name extends "OnMatch" | "OnRefused"> =
+type ObserverListener<Name extends "OnMatch" | "OnRefused"> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
 /** The versions that the client sent: those that were read, or the one that stands in the path. */

@@ -15,13 +15,13 @@ export function ownErrorText(
   errorOf: () => HTTPError,
 ): OwnText {
   try {
-    return { text: jsonOf(body(errorOf(), { RequestID: RequestID(req), Request: req })) };
+    return { text: jsonTextOf(body(errorOf(), { RequestID: RequestID(req), Request: req })) };
   } catch (failure) {
     return { failure };
   }
 }
 
-function jsonOf(given: unknown): string {
+function jsonTextOf(given: unknown): string {
   if (isThenable(given)) {
     // Nobody else would take its rejection, which ends a process.
     Promise.resolve(given).then(undefined, () => undefined);

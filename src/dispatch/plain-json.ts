@@ -45,7 +45,7 @@ export function readPlainJSON(req: Request, most: number): Promise<unknown> {
     const finish = (): void => {
       stop();
       try {
-        resolve(length === 0 ? undefined : JSON.parse(textOf(chunks, length)));
+        resolve(length === 0 ? undefined : JSON.parse(decodedText(chunks, length)));
       } catch (error) {
         reject(bodyError(400, "the body is no JSON", error));
       }
@@ -65,7 +65,7 @@ export function readPlainJSON(req: Request, most: number): Promise<unknown> {
 }
 
 /** A byte order mark is no part of the text (RFC 8259, 8.1). */
-function textOf(chunks: readonly Buffer[], length: number): string {
+function decodedText(chunks: readonly Buffer[], length: number): string {
   const text = chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks, length).toString();
   return text.startsWith("\u{feff}") ? text.slice(1) : text;
 }

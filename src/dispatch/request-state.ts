@@ -30,17 +30,17 @@ export function makeRoom(request: object): void {
 
 /** The endpoint that the request matched; undefined when none did. */
 export function matchedBy(req: IncomingMessage): Endpoint | undefined {
-  return known(req)?.matched;
+  return knownState(req)?.matched;
 }
 
 /** The version that the request resolved to; undefined when neutral, unmatched, or versioning is off. */
 export function VersionOf(req: IncomingMessage): Version | undefined {
-  return known(req)?.matched?.version;
+  return knownState(req)?.matched?.version;
 }
 
 /** The route that the request matched; undefined when none did. */
 export function RouteOf(req: IncomingMessage): Route | undefined {
-  return known(req)?.matched?.record;
+  return knownState(req)?.matched?.record;
 }
 
 /**
@@ -64,13 +64,13 @@ export function rememberMatch(req: IncomingMessage, endpoint: Endpoint): void {
   stateOf(req).matched = endpoint;
 }
 
-function known(req: IncomingMessage): RequestState | undefined {
+function knownState(req: IncomingMessage): RequestState | undefined {
   const kept = (req as WithRoom)[room];
   return kept === undefined ? states.get(req) : (kept ?? undefined);
 }
 
 function stateOf(req: IncomingMessage): RequestState {
-  return known(req) ?? remember(req, { id: undefined, trustsID: false, matched: undefined });
+  return knownState(req) ?? remember(req, { id: undefined, trustsID: false, matched: undefined });
 }
 
 function remember(req: IncomingMessage & WithRoom, state: RequestState): RequestState {

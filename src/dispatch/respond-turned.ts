@@ -87,7 +87,11 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
     case "items": {
       const itemText: ItemText = (data, res) =>
         JSON.stringify(
-          turned(data.kind === "text" ? data.text : copyOf(jsonText(data.value, res), down), terms, exchange),
+          turned(
+            data.kind === "text" ? data.text : handlerJSON(jsonText(data.value, res), down),
+            terms,
+            exchange,
+          ),
         );
       sendUnhooked(exchange, returned, status, { type: terms.type, closed: undefined, itemText });
       return;
@@ -102,7 +106,7 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
         sendAsSeen(exchange, seenOf(spoken, terms, exchange), { terms, status });
         return;
       }
-      sendChecked(exchange, spoken, { terms, status, failed, fits: down.validate });
+      sendTurnedChecked(exchange, spoken, { terms, status, failed, fits: down.validate });
       return;
     }
     case "bytes":
@@ -118,7 +122,7 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
 }
 
 /** Judges what the handler returned by its own schema, and what the version is sent by the version's. */
-function sendChecked(
+function sendTurnedChecked(
   exchange: Exchange,
   spoken: Spoken,
   { terms, status, failed, fits }: Turning & { readonly fits: Validate },
@@ -166,11 +170,11 @@ function asSeen(value: unknown): Seen {
 }
 
 function valueOf(spoken: Spoken, down: ResponseDown): unknown {
-  return spoken.kind === "text" ? spoken.text : copyOf(spoken.text, down);
+  return spoken.kind === "text" ? spoken.text : handlerJSON(spoken.text, down);
 }
 
 /** The handler's value as JSON, without what its own schema closes out: nothing is shared with it. */
-function copyOf(text: string, { closed }: ResponseDown): unknown {
+function handlerJSON(text: string, { closed }: ResponseDown): unknown {
   const json: unknown = JSON.parse(text);
   return closed ? closed.strip(json) : json;
 }
@@ -215,7 +219,7 @@ function answerTurned(
   }
   let seen: unknown;
   try {
-    seen = turned(copyOf(jsonText(value, res), terms.down), terms, exchange);
+    seen = turned(handlerJSON(jsonText(value, res), terms.down), terms, exchange);
   } catch (error) {
     exchange.fail(exchange, namingRequest(error, req, terms.version));
     return;

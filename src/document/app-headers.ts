@@ -5,19 +5,19 @@ import type { Versioning } from "../model/versioning";
 /** A header that the App itself sends. */
 export type AppHeader = keyof typeof descriptions;
 
-const text = { type: "string" };
+const textSchema = { type: "string" };
 
 /** Header Objects (OpenAPI 3.1.1, 4.8.21), each a component that responses refer to. */
 const descriptions = {
   "X-Request-Id": { description: "The request's id", schema: { type: "string", format: "uuid" } },
-  "API-Version": { description: "The version that answered", schema: text },
+  "API-Version": { description: "The version that answered", schema: textSchema },
   "API-Supported-Versions": {
     description: "The versions that are served and not deprecated",
-    schema: text,
+    schema: textSchema,
   },
   "API-Deprecated-Versions": {
     description: "The versions that are served and deprecated",
-    schema: text,
+    schema: textSchema,
   },
   Deprecation: {
     description: "When this is deprecated, in seconds since 1970 (RFC 9745)",
@@ -31,9 +31,9 @@ const descriptions = {
     description: "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)",
     schema: { type: "integer" },
   },
-  "Cache-Control": { description: "In a brownout: no-store", schema: text },
-  "WWW-Authenticate": { description: "How to show who asks (RFC 9110, 11.6.1)", schema: text },
-  Link: { description: "Pages and addresses to go on from here (RFC 8288)", schema: text },
+  "Cache-Control": { description: "In a brownout: no-store", schema: textSchema },
+  "WWW-Authenticate": { description: "How to show who asks (RFC 9110, 11.6.1)", schema: textSchema },
+  Link: { description: "Pages and addresses to go on from here (RFC 8288)", schema: textSchema },
 } as const;
 
 /** The headers of every response to a registration's requests, as the steps of `dispatch` set them. */
@@ -53,7 +53,7 @@ export function responseHeaders(
     "API-Deprecated-Versions": reports,
     Deprecation: life?.deprecated !== undefined,
     Sunset: life?.sunset !== undefined,
-    Link: life !== undefined && (hasPage(life) || (successor !== undefined && !isOver(successor, now))),
+    Link: life !== undefined && (hasPage(life) || (successor !== undefined && !hasEnded(successor, now))),
   };
   return (Object.keys(sent) as AppHeader[]).filter((name) => sent[name]);
 }
@@ -64,7 +64,7 @@ interface After {
   readonly now: Date;
 }
 
-function isOver({ life }: Registration, now: Date): boolean {
+function hasEnded({ life }: Registration, now: Date): boolean {
   return life?.sunset !== undefined && life.sunset <= now;
 }
 

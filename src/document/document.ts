@@ -1,5 +1,10 @@
 import type { AppChanges } from "../model/app-changes";
-import type { OpenAPIDocument, OpenAPIMethod, OpenAPITag } from "../model/openapi";
+import {
+  documentedMethods,
+  type OpenAPIDocument,
+  type OpenAPIMethod,
+  type OpenAPITag,
+} from "../model/openapi";
 import { defaultTitle, type AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
 import type { Version } from "../model/version";
@@ -51,7 +56,7 @@ export function documentOf({
   const writer = schemaWriter(operations, schemas, parts.version);
   const errors = errorContents(options.Errors, schemas.errors, { writer, main: parts.version });
   const headers = new AppHeaders();
-  const described = pathsOf(operations, errors, { ...parts, writer, headers, sent });
+  const described = documentPaths(operations, errors, { ...parts, writer, headers, sent });
   const merged = paths ? mergePaths(described, paths, methods()) : described;
   const allTags = mergeTags(tags ?? [], tagsIn(merged));
   const appHeaders = headers.components();
@@ -92,7 +97,7 @@ function infoOf(
   };
 }
 
-function pathsOf(
+function documentPaths(
   operations: readonly Operation[],
   errors: ErrorContents,
   shared: Omit<Shared, "errors">,
@@ -116,14 +121,3 @@ function tagsIn(paths: Paths): readonly OpenAPITag["name"][] {
     documentedMethods.flatMap((method) => item[method]?.tags ?? []),
   );
 }
-
-const documentedMethods: readonly OpenAPIMethod[] = [
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-];

@@ -61,7 +61,7 @@ export function parametersOf(
   const isSent = registration.version !== undefined || sent?.isWithNeutral === true;
   const version = sent && isSent ? versionParameter(sent) : undefined;
   return version
-    ? [...inPath, version, ...declaredElsewhere.filter((declared) => !isSame(declared, version))]
+    ? [...inPath, version, ...declaredElsewhere.filter((declared) => !isSameParameter(declared, version))]
     : [...inPath, ...declaredElsewhere];
 }
 
@@ -88,7 +88,7 @@ function versionParameter({ version, source, isAssumed }: SentVersion): OpenAPIP
     : { ...parameter, required, description: "Settles the version of the API", schema: { type: "string" } };
 }
 
-function isSame(one: OpenAPIParameter, other: OpenAPIParameter): boolean {
+function isSameParameter(one: OpenAPIParameter, other: OpenAPIParameter): boolean {
   return one.in === other.in && one.name.toLowerCase() === other.name.toLowerCase();
 }
 

@@ -32,7 +32,7 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
       : []),
   ]);
   for (const response of contract.responses) {
-    described.set(response.status, declaredResponse(response, shared));
+    described.set(response.status, describedResponse(response, shared));
   }
   const { sent } = shared;
   const suffix = sent?.source.mediaTypeSuffix?.(sent.version);
@@ -70,10 +70,10 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Dec
   };
 }
 
-type Described = readonly [ResponseStatus, OpenAPIResponse];
+type ResponseEntry = readonly [ResponseStatus, OpenAPIResponse];
 
 /** The 410: of the end, and of the brownouts before it, which say when to come again. */
-function gone({ life, form }: Registration, shared: Shared): Described {
+function gone({ life, form }: Registration, shared: Shared): ResponseEntry {
   const status = sentStatus(form.renumbering, 410);
   const response = errorResponse(status, shared);
   const isBrownedOut =
@@ -87,13 +87,16 @@ function gone({ life, form }: Registration, shared: Shared): Described {
 }
 
 /** The response of the route's status; none where responses alone declare successes: then it answers with no other. */
-function successOf({ status, isStatusDeclared, responses }: Contract, shared: Shared): readonly Described[] {
+function successOf(
+  { status, isStatusDeclared, responses }: Contract,
+  shared: Shared,
+): readonly ResponseEntry[] {
   const isDeclared = responses.some((response) => isSuccess(response.status) || response.status === "2XX");
   if (isDeclared && !isStatusDeclared) return [];
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   // In the document one status hides the range that it is in, and all that the range says.
   const described = entry
-    ? declaredResponse({ ...entry, status }, shared)
+    ? describedResponse({ ...entry, status }, shared)
     : { description: reasonPhrase(status) };
   return [[status, described]];
 }
@@ -115,7 +118,7 @@ function errorsOf({ contract, route, form }: Registration, { errors }: Shared): 
   return meant.map((status) => (status === 404 ? status : sentStatus(form.renumbering, status)));
 }
 
-function declaredResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
+function describedResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
   const { status } = response;
   const description = response.description ?? statusInWords(status);
   const headers = headersOf(response, shared);
@@ -183,7 +186,7 @@ function errorResponse(
 
 /** Adds the headers that the App itself sends; one that the route declares is the route's. */
 function withAppHeaders(
-  described: Iterable<Described>,
+  described: Iterable<ResponseEntry>,
   registration: Registration,
   { headers, versioning, successorOf, now }: Shared,
 ): Record<string, OpenAPIResponse> {

@@ -187,10 +187,10 @@ function sometimes(values: Values): fc.Arbitrary<There | undefined> {
   return fc.option(values.map(there), { nil: undefined, freq: 2 });
 }
 
-type NamedValue = readonly [name: string, value: unknown];
+type NamedSample = readonly [name: string, value: unknown];
 
 /** Members that a schema does not name, but describes: those of records. */
-function furtherOf(schema: JSONSchema, place: SchemaPlace): fc.Arbitrary<readonly NamedValue[]> {
+function furtherOf(schema: JSONSchema, place: SchemaPlace): fc.Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: fc.Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
     patternProperties,

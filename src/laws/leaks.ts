@@ -74,13 +74,17 @@ function applicable(
     ...(target ? inner(target) : []),
     ...schemasAmong(schema.allOf).flatMap(inner),
     ...[schema.anyOf, schema.oneOf].flatMap((alternatives) =>
-      named(schemasAmong(alternatives), value, root).flatMap(inner),
+      namedByConstants(schemasAmong(alternatives), value, root).flatMap(inner),
     ),
   ];
 }
 
 /** Of a union's alternatives those that the value's own constants name; all, where none does. */
-function named(alternatives: readonly JSONSchema[], value: object, root: JSONSchema): readonly JSONSchema[] {
+function namedByConstants(
+  alternatives: readonly JSONSchema[],
+  value: object,
+  root: JSONSchema,
+): readonly JSONSchema[] {
   const fitting = alternatives.filter((one) => canBe(one, value, root));
   return fitting.length > 0 ? fitting : alternatives;
 }

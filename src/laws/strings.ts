@@ -16,7 +16,7 @@ function plain({ minLength, maxLength }: JSONSchema): fc.Arbitrary<string> {
     // Names in several parts, figures in text: what conversions split, join and count.
     {
       weight: 3,
-      arbitrary: words.filter(({ length }) => length <= max).map((text) => text.padEnd(min, "x")),
+      arbitrary: wordTexts.filter(({ length }) => length <= max).map((text) => text.padEnd(min, "x")),
     },
     { weight: 2, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }) },
     // Longer than a schema that came later might take.
@@ -25,7 +25,7 @@ function plain({ minLength, maxLength }: JSONSchema): fc.Arbitrary<string> {
 }
 
 /** The empty text is among them, so that none is too long for a filter. */
-const words = fc
+const wordTexts = fc
   .array(fc.constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1"), { maxLength: 4 })
   .map((parts) => parts.join(" "));
 

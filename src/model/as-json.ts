@@ -18,22 +18,22 @@ export type ResultJSON<T> = JSONOf<T, "result">;
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
 /** Who is asked for the JSON: it decides the leaves alone. */
-type Side = "value" | "result" | "schema";
+type LeafRule = "value" | "result" | "schema";
 
 // `unknown` first: it stays, and `any` would take every branch.
-type JSONOf<T, As extends Side> = unknown extends T
+type JSONOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
-    ? Leaf<T, As>
+    ? LeafJSON<T, As>
     : T extends { toJSON(...args: never[]): infer Instead }
       ? // JSON.stringify asks once: an object that `toJSON` returns is not asked again.
         StructureOf<Instead, As>
       : StructureOf<T, As>;
 
-type StructureOf<T, As extends Side> = unknown extends T
+type StructureOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
-    ? Leaf<T, As>
+    ? LeafJSON<T, As>
     : T extends Silent
       ? undefined
       : T extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
@@ -44,15 +44,19 @@ type StructureOf<T, As extends Side> = unknown extends T
             : { -readonly [Index in keyof T]: ItemOf<T[Index], As> }
           : Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
 
-type ItemOf<T, As extends Side> = unknown extends T ? T : T extends Silent | undefined ? null : JSONOf<T, As>;
+type ItemOf<T, As extends LeafRule> = unknown extends T
+  ? T
+  : T extends Silent | undefined
+    ? null
+    : JSONOf<T, As>;
 
 /** Those that are always there. */
-type MembersOf<T, As extends Side> = {
+type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };
 
 /** Those that may be undefined, or what JSON leaves out as well. */
-type OptionalMembersOf<T, As extends Side> = {
+type OptionalMembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Sometimes<Name, T[Name]>]?: JSONOf<
     Exclude<T[Name], Silent | undefined>,
     As
@@ -94,7 +98,7 @@ interface NoJSON {
   readonly [noJSON]: true;
 }
 
-type Leaf<T, As extends Side> = As extends "value"
+type LeafJSON<T, As extends LeafRule> = As extends "value"
   ? T extends bigint
     ? never
     : T

@@ -1,5 +1,8 @@
 import type { Version } from "./version";
 
+/** In milliseconds. */
+export const aDay = 24 * 60 * 60 * 1000;
+
 /** When a version, or a route, was given up, and what comes after it: docs/reference/lifecycle.md. */
 export interface Lifecycle {
   /** Since when it is, or from when on it will be, deprecated (RFC 9745): a Date, or text that Date reads. */

@@ -3,7 +3,7 @@ import type { UnusableInclusion } from "./declaration";
 import type { Contract, Renumbering } from "./contract";
 import type { Handler } from "./handler";
 import type { Life } from "./lifecycle";
-import type { Before, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
+import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version } from "./version";
 
 /** One place that options were written at. */
@@ -51,7 +51,7 @@ export interface ResolvedRoute extends RouteForm {
   /** The forms that versions before changes have, newest first. */
   readonly earlier: readonly RouteForm[];
   /** The `Before`s of its own place. */
-  readonly befores: readonly Before[];
+  readonly befores: readonly WrittenBefore[];
 }
 
 /** The meaning of a tree of declarations. */

@@ -159,11 +159,11 @@ export interface RouteSettings {
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
   /** Every `Before`, of all places, outermost first, as written. */
-  readonly befores: readonly Before[];
+  readonly befores: readonly WrittenBefore[];
 }
 
 /** The settings of a place as they were before a change. */
-export interface Before {
+export interface WrittenBefore {
   readonly change: Change;
   readonly settings: readonly EarlierSetting[];
 }

@@ -27,6 +27,11 @@ export function isClass(value: unknown): value is abstract new (...args: never[]
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
 
+/** Text in quotes, on one line. */
+export function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
 /** The message of an error; any other value in a few words. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
@@ -35,6 +40,11 @@ export function messageOf(thrown: unknown): string {
 /** Whether a value is a promise, or can be awaited like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}
+
+/** Whether a value is text, empty or not. */
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 /** Whether a value is text with a character in it. */

@@ -1,3 +1,4 @@
+import { aDay } from "../model/lifecycle";
 import { html, type Markup } from "./html";
 import type { Report, VersionReport } from "./report";
 import type { Standing } from "./standing";
@@ -27,7 +28,6 @@ const right = 20;
 const top = 46;
 const rowHeight = 34;
 const barHeight = 20;
-const aDay = 24 * 60 * 60 * 1000;
 
 /** The part of time that is drawn, in milliseconds. */
 interface Scale {

@@ -1,6 +1,6 @@
 import { isChange, type Change } from "../model/change";
 import type {
-  Before,
+  WrittenBefore,
   EarlierSetting,
   OptionKind,
   OptionSetting,
@@ -47,7 +47,7 @@ export function verbAt(settings: readonly Setting[], moment: Moment): VerbNote |
 }
 
 /** The Befores of the changes that come after a version, the newest change first; of one version in the order written. */
-export function laterBefores(settings: readonly Setting[], { at, listed }: Moment): readonly Before[] {
+export function laterBefores(settings: readonly Setting[], { at, listed }: Moment): readonly WrittenBefore[] {
   const from = listed.indexOf(at);
   return beforesIn(settings)
     .filter(({ change }) => listed.indexOf(change.Version) > from)
@@ -55,7 +55,7 @@ export function laterBefores(settings: readonly Setting[], { at, listed }: Momen
 }
 
 /** The Befores that a place says. */
-export function beforesIn(settings: readonly Setting[]): readonly Before[] {
+export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
       ? [{ change: setting.change, settings: setting.settings }]

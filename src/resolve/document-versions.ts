@@ -12,7 +12,7 @@ export function documentVersions(
   registrations: readonly Registration[],
   versions: readonly Version[],
 ): (contract: Contract) => ReadonlySet<Version | undefined> {
-  const own = new Set(registrations.map((registration) => placeOf(registration, registration.version)));
+  const own = new Set(registrations.map((registration) => placeKey(registration, registration.version)));
   const all = new Map<Contract, Set<Version | undefined>>();
   for (const registration of registrations) {
     const { contract, version } = registration;
@@ -24,12 +24,12 @@ export function documentVersions(
 
   function neutralVersions(registration: Registration): readonly (Version | undefined)[] {
     if (versions.length === 0) return [undefined];
-    return versions.filter((version) => !own.has(placeOf(registration, version)));
+    return versions.filter((version) => !own.has(placeKey(registration, version)));
   }
 }
 
 const none: ReadonlySet<undefined> = new Set();
 
-function placeOf({ method, segments }: Registration, version: Version | undefined): string {
+function placeKey({ method, segments }: Registration, version: Version | undefined): string {
   return JSON.stringify([version, method, pathShapeOf(segments)]);
 }

@@ -14,7 +14,7 @@ import {
   type SettingOf,
   type VersionRange,
 } from "../model/setting";
-import { isObject } from "../model/value";
+import { isObject, isText } from "../model/value";
 
 /** The settings of a route that no place says anything of. */
 export const noSettings: RouteSettings = {
@@ -43,7 +43,7 @@ export const noSettings: RouteSettings = {
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   // Whichever way, the nearest place that declares versions replaces all others.
-  const inner: Draft = { ...outer, versions: undefined };
+  const inner: SettingsDraft = { ...outer, versions: undefined };
   for (const setting of settings) {
     if (setting.kind === "mistake") continue;
     const { home } = optionTable[setting.kind];
@@ -54,8 +54,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   return inner;
 }
 
-type Draft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
-type Rule<One> = (inner: Draft, setting: One) => void;
+type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
+type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
 /**
  * The inheritance rules of docs/reference/options.md, one for each option. A value of the wrong kind is passed over: `check`
@@ -69,10 +69,10 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.versions = { named: unique(versions.filter(isText)), range: inner.versions?.range };
   },
   since: (inner, { version }) => {
-    inner.versions = within(inner, isText(version) ? { since: version } : {});
+    inner.versions = rangeWithin(inner, isText(version) ? { since: version } : {});
   },
   until: (inner, { version }) => {
-    inner.versions = within(inner, isText(version) ? { until: version } : {});
+    inner.versions = rangeWithin(inner, isText(version) ? { until: version } : {});
   },
   tags: (inner, { tags }) => {
     inner.tags = unique([...inner.tags, ...tags.filter(isText)]);
@@ -157,7 +157,7 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
   };
 }
 
-function addInput(inner: Draft, { kind, schema, options }: InputSetting): void {
+function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting): void {
   if (!isSchemaObject(schema)) return;
   const input = { part: kind, schema, options: isObject(options) ? options : {} };
   // In the order that they are checked.
@@ -167,7 +167,7 @@ function addInput(inner: Draft, { kind, schema, options }: InputSetting): void {
 }
 
 /** The range that a place declares, with one more end of it. */
-function within({ versions }: Draft, end: Partial<VersionRange>): DeclaredVersions {
+function rangeWithin({ versions }: SettingsDraft, end: Partial<VersionRange>): DeclaredVersions {
   const open: VersionRange = { since: undefined, until: undefined };
   const range = { ...open, ...versions?.range, ...end };
   const isRange = range.since !== undefined || range.until !== undefined;
@@ -180,10 +180,6 @@ function unique<Value>(values: readonly Value[]): readonly Value[] {
 
 function isSchemaObject(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
 }
 
 function isFunction<F>(value: unknown): value is F {

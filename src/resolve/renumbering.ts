@@ -1,5 +1,6 @@
 import type { Renumbering } from "../model/contract";
-import type { Before, RouteSettings, Setting } from "../model/setting";
+import type { WrittenBefore, RouteSettings, Setting } from "../model/setting";
+import { isText } from "../model/value";
 import { laterBefores, type Moment } from "./befores";
 
 interface Renumbered {
@@ -18,8 +19,8 @@ interface Renumbered {
  * Every other status goes through each `Restatus`, newest first.
  */
 export function renumberingAt({ meant, settings, own }: Renumbered, moment: Moment): Renumbering | undefined {
-  const steps = own.flatMap((place) => laterBefores(place, moment)).map(stepOf);
-  const order = (step: Step): number => moment.listed.indexOf(step.version);
+  const steps = own.flatMap((place) => laterBefores(place, moment)).map(answerChangeOf);
+  const order = (step: AnswerChange): number => moment.listed.indexOf(step.version);
   steps.sort((one, other) => order(other) - order(one));
   const statuses = chained(steps.map((step) => step.statuses));
   if (settings.status !== undefined && settings.statusBefore) {
@@ -36,13 +37,13 @@ export function renumberingAt({ meant, settings, own }: Renumbered, moment: Mome
 }
 
 /** The share of one `Before` in answers; names of headers in lower case, but for those that are sent. */
-interface Step {
+interface AnswerChange {
   readonly version: string;
   readonly statuses: ReadonlyMap<number, number>;
   readonly headers: ReadonlyMap<string, string>;
 }
 
-function stepOf({ change, settings }: Before): Step {
+function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
   const statuses = new Map<number, number>();
   const headers = new Map<string, string>();
   for (const setting of settings) {
@@ -62,21 +63,17 @@ function chained<Key extends number | string>(steps: readonly ReadonlyMap<Key, K
   for (const first of new Set(steps.flatMap((step) => [...step.keys()]))) {
     all.set(
       first,
-      steps.reduce<Key>((at, step) => step.get(keyOf(at)) ?? at, first),
+      steps.reduce<Key>((at, step) => step.get(caseless(at)) ?? at, first),
     );
   }
   return all;
 }
 
 /** A field's name is the same in either case. */
-function keyOf<Key extends number | string>(value: Key): Key {
+function caseless<Key extends number | string>(value: Key): Key {
   return (typeof value === "string" ? value.toLowerCase() : value) as Key;
 }
 
 function isNumber(value: unknown): value is number {
   return typeof value === "number";
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
 }

@@ -22,7 +22,7 @@ import { versioningOf } from "./versioning";
 
 /** The meaning of a tree of declarations: its routes, flat, each with all that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
-  const resolution: Draft = {
+  const resolution: ResolutionDraft = {
     routes: [],
     places: [],
     verbless: [],
@@ -40,7 +40,7 @@ export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, scope, { own: [route.settings] });
 }
 
-type Draft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
+type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
 /** The surroundings of a declaration. */
 interface Scope {
@@ -63,23 +63,23 @@ interface Own {
   readonly member?: string;
 }
 
-function addRouter(draft: Draft, declaration: RouterDeclaration, scope: Scope): void {
+function addRouter(draft: ResolutionDraft, declaration: RouterDeclaration, scope: Scope): void {
   const { router, where, settings, children } = declaration;
-  const inner = within(draft, scope, { where, of: "router", settings });
+  const inner = scopeWithin(draft, scope, { where, of: "router", settings });
   for (const child of children) {
     if (child.kind === "route") addRoute(draft, child, inner, { own: [child.settings], router });
     else addInclusion(draft, child, inner);
   }
 }
 
-function addInclusion(draft: Draft, { what, settings }: Inclusion, scope: Scope): void {
-  const inner = within(draft, scope, { where: includeOf(what), of: "router", settings });
+function addInclusion(draft: ResolutionDraft, { what, settings }: Inclusion, scope: Scope): void {
+  const inner = scopeWithin(draft, scope, { where: includeOf(what), of: "router", settings });
   if (what.kind === "router") addRouter(draft, what, inner);
   else if (what.kind === "controller") addController(draft, what, inner);
   else draft.unusable.push({ where: scope.where, what });
 }
 
-function addController(draft: Draft, controller: ControllerDeclaration, scope: Scope): void {
+function addController(draft: ResolutionDraft, controller: ControllerDeclaration, scope: Scope): void {
   const { name, asked } = controller;
   if (asked !== undefined) draft.constructed.push({ name, length: asked });
   for (const { name, settings, routers } of controller.classes) {
@@ -99,7 +99,7 @@ function addController(draft: Draft, controller: ControllerDeclaration, scope: S
 }
 
 /** The scope inside of a place, which is kept for `check`. */
-function within(draft: Draft, scope: Scope, place: Place): Scope {
+function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
 }
@@ -124,7 +124,7 @@ function inside(scope: Scope, settings: readonly Setting[]): Scope {
   };
 }
 
-function addRoute(draft: Draft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
+function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
   const route = resolveRoute(written, scope, own);
   draft.routes.push(route);
   for (const settings of own.own) draft.places.push({ where: route.where, of: "route", settings });

@@ -11,7 +11,7 @@ export function successorsOf(registrations: readonly Registration[], { path }: V
   const isAsked = registrations.some(({ life }) => life?.successor !== undefined);
   if (!path || !isAsked) return () => undefined;
   const served = new Map(
-    registrations.map((registration) => [keyOf(registration, registration.version), registration]),
+    registrations.map((registration) => [addressKey(registration, registration.version), registration]),
   );
   const forms = formsByVersion(registrations);
   return (registration) => {
@@ -20,7 +20,7 @@ export function successorsOf(registrations: readonly Registration[], { path }: V
     // A route of several versions may name the last of them, which comes after the others alone.
     if (version === undefined || successor === undefined || successor === version) return undefined;
     // Another declaration at the same method and path is the same route to a client.
-    return forms.get(route)?.get(successor) ?? served.get(keyOf(registration, successor));
+    return forms.get(route)?.get(successor) ?? served.get(addressKey(registration, successor));
   };
 }
 
@@ -37,6 +37,6 @@ function formsByVersion(
   return forms;
 }
 
-function keyOf({ form: { method, segments } }: Registration, version: Version = ""): string {
+function addressKey({ form: { method, segments } }: Registration, version: Version = ""): string {
   return `${method} ${version.length} ${version}${pathShapeOf(segments)}`;
 }

@@ -10,10 +10,10 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
   const lifecycles = new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []);
   return {
     ...scheme,
-    defaultVersions: [...new Set(texts(options.DefaultVersion))],
-    listed: [...new Set(texts(options.Versions))],
+    defaultVersions: [...new Set(textsIn(options.DefaultVersion))],
+    listed: [...new Set(textsIn(options.Versions))],
     assume: assumption(options.AssumeVersion),
-    alwaysAssumed: text(options.AssumeVersion),
+    alwaysAssumed: textOrUndefined(options.AssumeVersion),
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
     lifecycles,
@@ -30,10 +30,10 @@ function assumption(assumed: unknown): Versioning["assume"] {
   return typeof assumed === "function" ? (assumed as VersionExtractor) : undefined;
 }
 
-function text(value: unknown): string | undefined {
+function textOrUndefined(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function texts(list: unknown): readonly string[] {
+function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }

@@ -37,28 +37,28 @@ const dialects = {
     try {
       return (require("ajv/dist/2020") as { default: AjvClass }).default;
     } catch (cause) {
-      throw missing(cause);
+      throw ajvMissing(cause);
     }
   },
   "2019-09": () => {
     try {
       return (require("ajv/dist/2019") as { default: AjvClass }).default;
     } catch (cause) {
-      throw missing(cause);
+      throw ajvMissing(cause);
     }
   },
   "draft-07": () => {
     try {
       return (require("ajv") as { default: AjvClass }).default;
     } catch (cause) {
-      throw missing(cause);
+      throw ajvMissing(cause);
     }
   },
 };
 
 /* eslint-enable @typescript-eslint/no-require-imports */
 
-function missing(cause: unknown): Error {
+function ajvMissing(cause: unknown): Error {
   return new Error(`ajv cannot be loaded: ${messageOf(cause)}`, { cause });
 }
 

@@ -7,15 +7,15 @@ import { historyOf } from "./versioned";
 /** How many links back a version stands: the oldest link whose change is later, 0 for the newest. */
 export function depthAt({ links }: History, { version, versions }: ListedVersion): number {
   if (version === undefined) return 0;
-  const at = placeOf(version, versions);
-  const places = links.map(({ change }) => (change ? placeOf(change.Version, versions) : -1));
+  const at = positionOf(version, versions);
+  const places = links.map(({ change }) => (change ? positionOf(change.Version, versions) : -1));
   return Math.max(
     0,
     places.findLastIndex((place) => place > at),
   );
 }
 
-function placeOf(version: Version, versions: readonly Version[]): number {
+function positionOf(version: Version, versions: readonly Version[]): number {
   const at = versions.indexOf(version);
   if (at >= 0) return at;
   throw new RangeError(

@@ -95,13 +95,13 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
   function both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       // Else a few unions of many, one beside the other, would have more alternatives than memory has room for.
-      const few = all.length * next.length > limit ? optional(next) : next;
+      const few = all.length * next.length > mostClauses ? optional(next) : next;
       return all.flatMap((clause) => few.map((other) => joined([...clause, ...other])));
     }, anything);
   }
 }
 
-const limit = 64;
+const mostClauses = 64;
 
 /** Each piece once, in one order. */
 function joined(pieces: Clause): Clause {
@@ -129,7 +129,7 @@ export function isSubschema(value: unknown): value is Subschema {
 }
 
 /** Whether an alternative takes objects, or lists. */
-export function takes(clause: Clause, kind: "object" | "array"): boolean {
+export function takesKind(clause: Clause, kind: "object" | "array"): boolean {
   return clause.every(({ schema, isOptional }) => isOptional || allows(schema, kind));
 }
 

@@ -57,8 +57,8 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema): Compiled {
       return { failure: `ajv compiled it to ${unusable(check)}, which is no function` };
     }
     const validate = hasDefaultForInherited(schema)
-      ? (value: unknown) => withoutInherited(value, () => verdictOf(check, value))
-      : (value: unknown) => verdictOf(check, value);
+      ? (value: unknown) => withoutInherited(value, () => ajvVerdict(check, value))
+      : (value: unknown) => ajvVerdict(check, value);
     return { validate, unchecked: uncheckedIn(schema, ajv) };
   } catch (error) {
     return { failure: messageOf(error) };
@@ -157,19 +157,19 @@ function plainObjectsIn(value: unknown): ReadonlySet<object> {
 }
 
 /** Only true fits: a promise, which a keyword of the application's may give, would be truthy. */
-function verdictOf(check: ValidateFunction, value: unknown): ReturnType<Validate> {
+function ajvVerdict(check: ValidateFunction, value: unknown): ReturnType<Validate> {
   const fits: unknown = check(value);
-  return fits === true ? { value } : { issues: (check.errors ?? []).map(issueOf) };
+  return fits === true ? { value } : { issues: (check.errors ?? []).map(ajvIssue) };
 }
 
-function issueOf({ instancePath, keyword, params, message = "does not fit" }: ErrorObject): Issue {
-  const path = instancePath.split("/").slice(1).map(stepOf);
+function ajvIssue({ instancePath, keyword, params, message = "does not fit" }: ErrorObject): Issue {
+  const path = instancePath.split("/").slice(1).map(pointerStep);
   const missing: unknown = keyword === "required" ? params.missingProperty : undefined;
   return { path: typeof missing === "string" ? [...path, missing] : path, message };
 }
 
 /** A step of a JSON pointer (RFC 6901). */
-function stepOf(step: string): string | number {
+function pointerStep(step: string): string | number {
   if (/^(?:0|[1-9]\d*)$/.test(step)) return Number(step);
   return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -16,7 +16,7 @@ export interface Source {
 }
 
 /** One shared component as one side of its schemas has it. */
-interface Variant {
+interface ComponentVariant {
   /** The document that its references are relative to. */
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
@@ -25,13 +25,13 @@ interface Variant {
   readonly where: string;
 }
 
-type Variants = Partial<Readonly<Record<Side, Variant>>>;
+type ComponentVariants = Partial<Readonly<Record<Side, ComponentVariant>>>;
 
 /** The components that the schemas of one document share. */
 interface Components {
   /** The name of what becomes a component; undefined for what stands where it is used. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;
-  readonly variants: ReadonlyMap<string, Variants>;
+  readonly variants: ReadonlyMap<string, ComponentVariants>;
 }
 
 /** All that becomes a component in some document. */
@@ -69,7 +69,7 @@ export function sharedSchemasOf(sources: readonly Source[], versions: readonly V
 }
 
 /** A schema that carries a name, as one side has it. */
-interface Carrier extends Variant {
+interface Carrier extends ComponentVariant {
   readonly name: string;
   /** Whether the name is local to its source: then a number keeps two of them apart. */
   readonly isLocal: boolean;
@@ -78,7 +78,7 @@ interface Carrier extends Variant {
 }
 
 function carriersIn({ json, side, where, versions, isOfLibrary }: Source): readonly Carrier[] {
-  return namedIn(json, isOfLibrary).map(({ schema, name, isLocal }) => ({
+  return namedSchemas(json, isOfLibrary).map(({ schema, name, isLocal }) => ({
     root: json,
     schema,
     fingerprint: fingerprintOf(json, schema),
@@ -93,7 +93,7 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
 /** Names that are local give way to the others, and to each other. */
 function componentsOf(carriers: readonly Carrier[], nameFor: (carrier: Carrier) => string): Components {
   const names = new Map<JSONSchema, string>();
-  const variants = new Map<string, Partial<Record<Side, Variant>>>();
+  const variants = new Map<string, Partial<Record<Side, ComponentVariant>>>();
   const add = (name: string, carrier: Carrier): void => {
     names.set(carrier.schema, name);
     const known = variants.get(name);
@@ -191,7 +191,7 @@ interface Named {
   readonly isLocal: boolean;
 }
 
-function namedIn(root: JSONSchema, isOfLibrary: boolean): readonly Named[] {
+function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly Named[] {
   const named = new Map<JSONSchema, Named>();
   const add = (schema: JSONSchema, name: string, isLocal: boolean): void => {
     if (!named.has(schema)) named.set(schema, { schema, name: componentKey(name), isLocal });
@@ -202,14 +202,14 @@ function namedIn(root: JSONSchema, isOfLibrary: boolean): readonly Named[] {
     for (const { reference, target } of targetsOf(root, schema)) {
       const name = ownNameOf(target);
       const isLocal = name === undefined && !(isOfLibrary && isGivenKey(reference));
-      add(target, name ?? keyOf(reference), isLocal);
+      add(target, name ?? lastStepOf(reference), isLocal);
     }
   }
   return [...named.values()];
 }
 
 /** The last step of a reference: a key of `$defs`, an anchor. */
-function keyOf(reference: string): string {
+function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
 
@@ -233,12 +233,12 @@ export function* schemasIn(schema: JSONSchema, { definitions = true } = {}): Gen
   yield schema;
   for (const [keyword, value] of Object.entries(schema)) {
     if (!definitions && (keyword === "$defs" || keyword === "definitions")) continue;
-    for (const child of childrenOf(keyword, value)) yield* schemasIn(child, { definitions });
+    for (const child of childSchemas(keyword, value)) yield* schemasIn(child, { definitions });
   }
 }
 
 /** The schemas that a keyword holds (JSON Schema 2020-12, 10 and 11); what else it holds are values. */
-function childrenOf(keyword: string, value: unknown): readonly JSONSchema[] {
+function childSchemas(keyword: string, value: unknown): readonly JSONSchema[] {
   switch (holds.get(keyword)) {
     case "schema":
       return isSchema(value) ? [value] : [];

@@ -76,12 +76,12 @@ function hopsUp(history: History, at: ListedVersion): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
   const hops: Hop[] = shown.face
-    ? [{ convert: needed(shown.face.up, "up", shown), to: shown.schema, name: faceName(shown) }]
+    ? [{ convert: existingWay(shown.face.up, "up", shown), to: shown.schema, name: faceName(shown) }]
     : [];
   for (let i = depth; i > 0; i--) {
     const link = linkOf(history, i);
     const to = linkOf(history, i - 1).schema;
-    const convert = to === Nothing ? undefined : needed(link.up, "up", link);
+    const convert = to === Nothing ? undefined : existingWay(link.up, "up", link);
     hops.push({ convert, to, name: nameOfStep(link.change) });
   }
   return hops;
@@ -92,12 +92,15 @@ function hopsDown(history: History, at: ListedVersion): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
-    const convert = link.schema === Nothing ? undefined : needed(link.down, "down", link);
+    const convert = link.schema === Nothing ? undefined : existingWay(link.down, "down", link);
     return { convert, to: link.schema, name: nameOfStep(link.change) };
   });
   const { face } = shown;
   if (!face) return hops;
-  return [...hops, { convert: needed(face.down, "down", shown), to: face.schema, name: faceName(shown) }];
+  return [
+    ...hops,
+    { convert: existingWay(face.down, "down", shown), to: face.schema, name: faceName(shown) },
+  ];
 }
 
 function faceName({ change }: Link): string {
@@ -106,7 +109,7 @@ function faceName({ change }: Link): string {
 
 const ways = { up: "requests up", down: "responses down" };
 
-function needed(convert: Convert | undefined, way: keyof typeof ways, { change }: Link): Convert {
+function existingWay(convert: Convert | undefined, way: keyof typeof ways, { change }: Link): Convert {
   if (convert) return convert;
   throw new ConversionError(`${nameOfStep(change)} cannot turn ${ways[way]}`);
 }

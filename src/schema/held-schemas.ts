@@ -7,7 +7,7 @@ export function heldIn(schema: object, wanted: ReadonlySet<object>): readonly ob
   const seen = new Set([schema]);
   // A Set goes on with what is added while it is walked.
   for (const one of seen) {
-    if (seen.size > limit) break;
+    if (seen.size > mostSeen) break;
     for (const part of partsOf(one)) {
       // Only objects are walked: a schema has dozens of methods, and what those hold is a library's.
       if (typeof part === "object" ? part !== null : typeof part === "function" && wanted.has(part)) {
@@ -19,18 +19,18 @@ export function heldIn(schema: object, wanted: ReadonlySet<object>): readonly ob
 }
 
 /** Enough for a large schema; one that holds a cache, or a whole module, is left there. */
-const limit = 50_000;
+const mostSeen = 50_000;
 
 /** A library's getter may throw before its schema is complete, and a Proxy whenever it likes. */
 function partsOf(one: object): readonly unknown[] {
   try {
-    return Reflect.ownKeys(one).map((key) => read(one, key));
+    return Reflect.ownKeys(one).map((key) => readMember(one, key));
   } catch {
     return [];
   }
 }
 
-function read(from: object, key: string | symbol): unknown {
+function readMember(from: object, key: string | symbol): unknown {
   try {
     return Reflect.get(from, key);
   } catch {

@@ -3,23 +3,23 @@ import { messageOf, isObject } from "../model/value";
 import { standardOf } from "./standard";
 
 /** A schema as JSON Schema, or why there is none. */
-export type Description = { readonly json: JSONSchema } | { readonly failure: string };
+export type DescribedSchema = { readonly json: JSONSchema } | { readonly failure: string };
 
 /** The JSON Schema of one side of a schema, as a plain copy. */
-export function describeSchema(schema: object, side: Side): Description {
+export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
-  if (!standard) return copyOf(schema);
+  if (!standard) return plainCopy(schema);
   const converter = standard.jsonSchema;
   if (!converter) return { failure: "its library gives no JSON Schema (`~standard.jsonSchema`)" };
   try {
-    return copyOf(converter[side]({ target: "draft-2020-12" }));
+    return plainCopy(converter[side]({ target: "draft-2020-12" }));
   } catch (error) {
     return { failure: messageOf(error) };
   }
 }
 
 /** Only what JSON holds: libraries keep more on their objects. */
-function copyOf(schema: object): Description {
+function plainCopy(schema: object): DescribedSchema {
   try {
     const json: unknown = JSON.parse(JSON.stringify(schema));
     return isSchema(json) ? { json } : { failure: "it is no object" };

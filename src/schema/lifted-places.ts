@@ -30,7 +30,7 @@ export function liftedPlaces(first: Lifted, second: Lifted): readonly Path[] {
     if (fingerprintOf(first.whole, one) === sought && fingerprintOf(second.whole, two) === other) return [[]];
     // A schema that contains itself has no other places the second time.
     known.set(one, []);
-    const found = childrenOf(one).flatMap(({ step, keyword, key }) => {
+    const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
       if (!child || !its) return [];
       return placesIn(child, its).map((path): Path => (step === undefined ? path : [step, ...path]));
@@ -57,7 +57,7 @@ interface Child {
   readonly key: string | undefined;
 }
 
-function childrenOf(schema: JSONSchema): readonly Child[] {
+function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = steps.get(keyword);
     if (!rule) return [];

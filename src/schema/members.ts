@@ -5,17 +5,17 @@ import { isSchema } from "./json";
 import type { Subschema } from "./reference-targets";
 
 /** Whether a member may stand: as what its schemas say, or not at all. */
-export type Verdict = Clauses | "closed";
+export type MemberVerdict = Clauses | "closed";
 
 /** The members of an object, as some alternatives for it have them. */
 export interface Members {
-  readonly byName: ReadonlyMap<string, Verdict>;
+  readonly byName: ReadonlyMap<string, MemberVerdict>;
   /** For members that no `properties` names, and just this pattern matches. */
-  readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: Verdict }[];
+  readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
   /** For members that several patterns match. */
-  readonly byPatterns: Verdict;
+  readonly byPatterns: MemberVerdict;
   /** For all others. */
-  readonly others: Verdict;
+  readonly others: MemberVerdict;
 }
 
 /** Judges members by all alternatives: what one of them names may stand, as what any of them says. */
@@ -27,8 +27,8 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): Members {
     const pattern = patternOf(source);
     return pattern ? [{ source, pattern }] : [];
   });
-  const judge = (name: string | undefined, matching: readonly string[]): Verdict =>
-    verdictOf(clauses, { name, patterns: new Set(matching) }, maker);
+  const judge = (name: string | undefined, matching: readonly string[]): MemberVerdict =>
+    memberVerdict(clauses, { name, patterns: new Set(matching) }, maker);
   const matchingOf = (name: string): readonly string[] =>
     patterns.filter(({ pattern }) => pattern.test(name)).map(({ source }) => source);
   return {
@@ -60,14 +60,14 @@ interface Member {
   readonly patterns: ReadonlySet<string>;
 }
 
-function verdictOf(clauses: Clauses, member: Member, maker: ClauseMaker): Verdict {
+function memberVerdict(clauses: Clauses, member: Member, maker: ClauseMaker): MemberVerdict {
   const verdicts = clauses
     .map((clause) => verdictOfOne(clause, member, maker))
     .filter((verdict) => verdict !== "closed");
   return verdicts.length > 0 ? verdicts.flat() : "closed";
 }
 
-function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Verdict {
+function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): MemberVerdict {
   const parts = clause.map((piece) => ({ piece, named: naming(piece, member) }));
   const isNamed = parts.some(({ named }) => named.length > 0);
   const additional = parts.map(({ piece, named }) =>

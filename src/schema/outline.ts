@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
-import { clauseMaker, takes, type ClauseMaker, type Clauses } from "./clauses";
+import { clauseMaker, takesKind, type ClauseMaker, type Clauses } from "./clauses";
 import { Copier } from "./copier";
-import { itemsOf, membersOf, type Verdict } from "./members";
+import { itemsOf, membersOf, type MemberVerdict } from "./members";
 import { tagOf } from "./tags";
 
 /**
@@ -64,26 +64,26 @@ export function outlineOf(json: JSONSchema): Outline | undefined {
   return finishedOf(draft);
 }
 
-type Draft = Parts | undefined;
+type OutlineDraft = Parts | undefined;
 
 /** An outline before the outlines that it leads to are known. */
 interface Parts {
-  object: Part<ObjectOutline | TagOutline> | undefined;
-  list: Part<ListOutline> | undefined;
+  object: OutlinePart<ObjectOutline | TagOutline> | undefined;
+  list: OutlinePart<ListOutline> | undefined;
 }
 
-interface Part<Result> {
-  readonly children: readonly Draft[];
+interface OutlinePart<Result> {
+  readonly children: readonly OutlineDraft[];
   /** Whether it closes something out, itself or below. */
   closes: boolean;
-  readonly finish: (finished: (draft: Draft) => Outline | undefined) => Result;
+  readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
 /**
  * A schema that contains itself in unions of unions may have more outlines than memory has room for: so many more than it
  * has schemas within it.
  */
-const limit = 2_000;
+const mostOutlines = 2_000;
 
 /** As many outlines as each schema may have in any case: with `null` beside it, by the values of a tag, without. */
 const outlinesPerPiece = 4;
@@ -96,16 +96,16 @@ class Drafts {
 
   constructor(private readonly maker: ClauseMaker) {}
 
-  of(all: Clauses, areTagged = true): Draft {
+  of(all: Clauses, areTagged = true): OutlineDraft {
     // Beside what says nothing, nothing is closed out.
     if (all.some((clause) => clause.length === 0)) return undefined;
     // Nor of what is neither an object nor a list.
-    if (!all.some((clause) => takes(clause, "object") || takes(clause, "array"))) return undefined;
+    if (!all.some((clause) => takesKind(clause, "object") || takesKind(clause, "array"))) return undefined;
     const clauses = new Map(all.map((clause) => [clause.map(({ id }) => id).join(" "), clause]));
     const key = `${areTagged ? "" : "untagged "}${[...clauses.keys()].sort().join(",")}`;
     const known = this.#byKey.get(key);
     if (known) return known;
-    if (this.#byKey.size >= limit + outlinesPerPiece * this.maker.pieces()) {
+    if (this.#byKey.size >= mostOutlines + outlinesPerPiece * this.maker.pieces()) {
       throw new Error("a schema has too many alternatives to tell what it closes out");
     }
     const draft: Parts = { object: undefined, list: undefined };
@@ -122,8 +122,8 @@ class Drafts {
   }
 
   #draw(draft: Parts, clauses: Clauses, areTagged: boolean): void {
-    const objects = clauses.filter((clause) => takes(clause, "object"));
-    const lists = clauses.filter((clause) => takes(clause, "array"));
+    const objects = clauses.filter((clause) => takesKind(clause, "object"));
+    const lists = clauses.filter((clause) => takesKind(clause, "array"));
     if (objects.length > 0) {
       draft.object = (areTagged ? this.#tag(objects) : undefined) ?? this.#members(objects);
     }
@@ -147,7 +147,7 @@ class Drafts {
     }
   }
 
-  #tag(clauses: Clauses): Part<TagOutline> | undefined {
+  #tag(clauses: Clauses): OutlinePart<TagOutline> | undefined {
     const tag = tagOf(clauses, this.maker);
     if (!tag) return undefined;
     const drafts = [...tag.byValue].map(([value, named]) => [value, this.of(named)] as const);
@@ -164,7 +164,7 @@ class Drafts {
     };
   }
 
-  #members(clauses: Clauses): Part<ObjectOutline> {
+  #members(clauses: Clauses): OutlinePart<ObjectOutline> {
     const { byName, byPattern, byPatterns, others } = membersOf(clauses, this.maker);
     const names = [...byName.keys()];
     const ends = [...byName.values(), byPatterns, others, ...byPattern.map(({ verdict }) => verdict)];
@@ -173,7 +173,7 @@ class Drafts {
       children: [...drafts.values()].filter((draft) => draft !== "closed"),
       closes: ends.includes("closed"),
       finish: (finished) => {
-        const fateOf = (verdict: Verdict): Fate => {
+        const fateOf = (verdict: MemberVerdict): Fate => {
           const draft = drafts.get(verdict);
           return draft === "closed" ? closed : finished(draft);
         };
@@ -191,11 +191,11 @@ class Drafts {
     };
   }
 
-  #draftOf(verdict: Verdict): Draft | "closed" {
+  #draftOf(verdict: MemberVerdict): OutlineDraft | "closed" {
     return verdict === "closed" ? verdict : this.of(verdict);
   }
 
-  #list(clauses: Clauses): Part<ListOutline> {
+  #list(clauses: Clauses): OutlinePart<ListOutline> {
     const items = itemsOf(clauses, this.maker);
     const first = items.first.map((one) => this.of(one));
     const others = this.of(items.others);
@@ -207,20 +207,20 @@ class Drafts {
   }
 }
 
-function closes(draft: Draft): boolean {
+function closes(draft: OutlineDraft): boolean {
   return draft?.object?.closes === true || draft?.list?.closes === true;
 }
 
 /** Leaves out what closes nothing out, so that nobody walks there. */
-function finishedOf(draft: Draft): Outline | undefined {
-  const made = new Map<Draft, Outline>();
+function finishedOf(draft: OutlineDraft): Outline | undefined {
+  const made = new Map<OutlineDraft, Outline>();
   const open: (() => void)[] = [];
   const outline = finished(draft);
   for (let finish = open.pop(); finish; finish = open.pop()) finish();
   return outline;
 
   /** An outline whose parts follow: one within the other would be as deep as the stack. */
-  function finished(draft: Draft): Outline | undefined {
+  function finished(draft: OutlineDraft): Outline | undefined {
     if (!draft || !closes(draft)) return undefined;
     const known = made.get(draft);
     if (known) return known;

@@ -12,16 +12,16 @@ export interface AjvFailure {
 
 /** Compiles by the ajv of `AppOptions.Ajv`, which is asked for when the first schema needs it. */
 export function ownAjv(factory: AjvFactory): (schema: JSONSchema, coerces: boolean) => Compiled | AjvFailure {
-  const ofBodies = once(() => make(factory, false));
-  const ofTexts = once(() => make(factory, true));
+  const ofBodies = once(() => makeAjv(factory, false));
+  const ofTexts = once(() => makeAjv(factory, true));
   return (schema, coerces) => {
     const made = coerces ? ofTexts() : ofBodies();
     if ("ajvFailure" in made) return made;
-    return compileBy(made.ajv, isKeywordOf(made.ajv, "prefixItems") ? inDraft2020(schema) : schema);
+    return compileBy(made.ajv, isKeywordOf(made.ajv, "prefixItems") ? inOneDraft(schema) : schema);
   };
 }
 
-function make(factory: AjvFactory, coerces: boolean): { readonly ajv: AjvLike } | AjvFailure {
+function makeAjv(factory: AjvFactory, coerces: boolean): { readonly ajv: AjvLike } | AjvFailure {
   try {
     const ajv: unknown = factory(ajvDefaults(coerces));
     if (isAjv(ajv)) return { ajv };
@@ -38,7 +38,7 @@ function isAjv(value: unknown): value is AjvLike {
 }
 
 /** One ajv speaks one draft: what is written in an older one, as TypeBox writes its tuples, it would refuse. */
-function inDraft2020(schema: JSONSchema): JSONSchema {
+function inOneDraft(schema: JSONSchema): JSONSchema {
   if (namesOlderDraft(schema)) return asDraft2020({ ...schema, $schema: draft2020 });
   return isOlder(schema) ? asDraft2020(schema) : schema;
 }

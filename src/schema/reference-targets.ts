@@ -28,7 +28,9 @@ export function referenceTargets(root: JSONSchema): Resolve {
     const base = isMap ? around : named(at, around);
     bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
-      if (isMap || !values.has(keyword)) index(value, base, !isMap && maps.has(keyword));
+      if (isMap || !plainValueKeywords.has(keyword)) {
+        index(value, base, !isMap && schemaMapKeywords.has(keyword));
+      }
     }
   }
 
@@ -63,7 +65,7 @@ export function referenceTargets(root: JSONSchema): Resolve {
 }
 
 /** Keywords that hold schemas by names of their own. */
-const maps = new Set([
+const schemaMapKeywords = new Set([
   "properties",
   "patternProperties",
   "$defs",
@@ -73,7 +75,7 @@ const maps = new Set([
 ]);
 
 /** Keywords that hold values, in which nothing is a schema. */
-const values = new Set(["const", "enum", "default", "example", "examples"]);
+const plainValueKeywords = new Set(["const", "enum", "default", "example", "examples"]);
 
 function urlOf(reference: string, base: string): string | undefined {
   try {

@@ -10,7 +10,7 @@ import { loadAjv } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
 import { compileClosedMembers } from "./closed-members";
 import { sharedSchemasOf, type SharedSchemas, type Source } from "./components";
-import { describeSchema, type Description } from "./json";
+import { describeSchema, type DescribedSchema } from "./json";
 import { asDraft2020, isOlder } from "./older-drafts";
 import type { ErrorSchemas } from "./error-schemas";
 import { ownAjv, type AjvFailure } from "./own-ajv";
@@ -22,7 +22,7 @@ export interface Schemas {
   readonly uses: readonly Use[];
   /** The schema of the App's errors, which is described alone. */
   readonly errors: ErrorSchemas;
-  readonly describe: (schema: object, side: Side) => Description;
+  readonly describe: (schema: object, side: Side) => DescribedSchema;
   /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | AjvFailure | undefined;
   /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
@@ -72,13 +72,13 @@ export function schemasOf(
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
-    takesNothing: (schema) => takesNothing(known(compiled(schema, false))),
+    takesNothing: (schema) => takesNothing(validateOf(compiled(schema, false))),
     closedMembers: (schema) => closed(schema, "output"),
     shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
   };
 }
 
-function inDraft2020(description: Description): Description {
+function inDraft2020(description: DescribedSchema): DescribedSchema {
   return "json" in description && isOlder(description.json)
     ? { json: asDraft2020(description.json) }
     : description;
@@ -176,10 +176,10 @@ export function remembered<Variant, Made>(
 
 /** The validator of a use that `check` has found to have one. */
 export function validatorFor(schemas: Schemas, use: Pick<Use, "schema" | "place">): Validate {
-  return known(schemas.compile(use));
+  return validateOf(schemas.compile(use));
 }
 
-function known(compiled: Compiled | AjvFailure | undefined): Validate {
+function validateOf(compiled: Compiled | AjvFailure | undefined): Validate {
   if (!compiled || !("validate" in compiled)) {
     throw new Error("a schema without a validator passed the checks");
   }

@@ -6,7 +6,7 @@ import type { BodyOptions, InputOf, OutputOf, Schema } from "../model/schema";
 import type { AllLead, WrittenPath } from "./within";
 
 /** The ways that a history can go. */
-type Direction = "Up" | "Down";
+type ConversionWay = "Up" | "Down";
 
 type LinkIn = Schema | typeof Nothing;
 type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
@@ -50,11 +50,11 @@ export interface AnyVersioned {
 export type Versioned<
   Newest extends Schema = Schema,
   Oldest extends LinkIn = Newest,
-  Can extends Direction = Direction,
+  Can extends ConversionWay = ConversionWay,
 > = Chain<Newest, Oldest, Can> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direction> {
+interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
 
   /**
@@ -77,7 +77,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direct
    *
    * @throws TypeError where that link has a face already, or is Nothing.
    */
-  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & Only<C, Direction>>(
+  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & Only<C, ConversionWay>>(
     face: Face,
     convert: C,
   ): Versioned<Newest, Oldest, Can & keyof C>;
@@ -96,7 +96,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direct
 }
 
 /** The words that a compiler's message shows of a history that lacks a way. */
-type Ways<Can extends Direction> = { readonly [Way in Can as `every step has ${Way}`]: true };
+type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
 /**
  * A history that requests can come through: a step without Up is a type error. Other schemas are not asked.

@@ -11,12 +11,12 @@ export type WrittenPath = readonly (string | typeof Each)[];
 
 /** The type of the values at a path; members on the way that may be absent or null are passed over. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
-  ? Member<NonNullable<Whole>, Key> extends infer Found
+  ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
     : never
   : NonNullable<Whole>;
 
-type Member<Whole, Key> = Whole extends readonly (infer Item)[]
+type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
   ? Key extends typeof Each
     ? Item
     : never

@@ -11,7 +11,7 @@ export interface Prototypes {
 export type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /** How requests are made. */
-export interface Making {
+export interface MessageMaking {
   /** Whether Express is the first to get the next request; anybody else gets it as Node makes it. */
   readonly isForExpress: () => boolean;
   /** Called with each request of Express's as it is made. */
@@ -24,7 +24,10 @@ export interface Making {
  * Express sets them on every request; on an object that has them already that is no change, and costs nothing.
  * Otherwise it is the most expensive thing that Express does: V8 drops what it knows of the object's shape.
  */
-export function messagesWith({ request, response }: Prototypes, { isForExpress, prepare }: Making): Messages {
+export function messagesWith(
+  { request, response }: Prototypes,
+  { isForExpress, prepare }: MessageMaking,
+): Messages {
   // Functions and `call`: a class's prototype can't be given, and Reflect.construct takes 100 times as long. They
   // have Node's names, which stand in stack traces.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */

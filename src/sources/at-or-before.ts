@@ -22,17 +22,17 @@ export function AtOrBefore(extractor: VersionExtractor): DescribedExtractor {
     sources: sourcesIn(extractor),
     faults: askedFaults("AtOrBefore", extractor),
     comparing: "AtOrBefore",
-    reading: (known) => newestOf(known, readingOf(extractor, known)),
+    reading: (known) => newestAtOrBefore(known, readingOf(extractor, known)),
   });
 }
 
-function newestOf({ listed, previews }: KnownVersions, read: ReadVersions): ReadVersions {
-  const dates = listed.filter((version) => isDate(version) && !previews.has(version)).toSorted();
+function newestAtOrBefore({ listed, previews }: KnownVersions, read: ReadVersions): ReadVersions {
+  const dates = listed.filter((version) => isDay(version) && !previews.has(version)).toSorted();
   // A preview is no newest version, and is had by its own name.
   const named = new Set(listed.filter((version) => previews.has(version)));
   const newest = (asked: Version): readonly Version[] => {
     if (named.has(asked)) return [asked];
-    const found = isDate(asked) ? dates.findLast((date) => date <= asked) : undefined;
+    const found = isDay(asked) ? dates.findLast((date) => date <= asked) : undefined;
     return found === undefined ? [] : [found];
   };
   return (req) =>
@@ -40,7 +40,7 @@ function newestOf({ listed, previews }: KnownVersions, read: ReadVersions): Read
 }
 
 /** `2024-05-01`, a day that there is: then dates compare as their texts do. */
-function isDate(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

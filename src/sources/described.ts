@@ -30,7 +30,7 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
   const own: VersionExtractor = (req) => extractor(req);
   const given: object = isObject(reads) ? reads : {};
   const sources = Object.entries(given).flatMap(([place, name]: [string, unknown]) =>
-    isPlace(place) && typeof name === "string" ? withoutVersion(places[place](name)) : [],
+    isPlace(place) && typeof name === "string" ? unsendable(placeSources[place](name)) : [],
   );
   return described(own, {
     sources,
@@ -40,19 +40,19 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
   });
 }
 
-const places: Readonly<Record<keyof ReadPlaces, (name: string) => VersionSource>> = {
+const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionSource>> = {
   Header: headerSource,
   Query: querySource,
   Cookie: cookieSource,
 };
 
 /** Only a value that is the version can be filled in, and be sent. */
-function withoutVersion(source: VersionSource): VersionSource {
+function unsendable(source: VersionSource): VersionSource {
   return { ...source, partsFor: undefined };
 }
 
 function isPlace(name: string): name is keyof ReadPlaces {
-  return Object.hasOwn(places, name);
+  return Object.hasOwn(placeSources, name);
 }
 
 /** The faults of what callers without types may give. */

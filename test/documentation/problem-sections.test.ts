@@ -1,4 +1,4 @@
-import { texts } from "../../src/check/problems";
+import { problemTexts } from "../../src/check/problems";
 import { warningTexts } from "../../src/check/warning-texts";
 import { misuseTexts } from "../../src/declare/misuse";
 import { read, sectionOf } from "./markdown";
@@ -10,7 +10,7 @@ const [problems = "", warnings = "", misuses = ""] = read(page).split(/^# (?:War
 
 // A warning's words are fixed, and carry no code.
 describe.each<[string, Texts, string, boolean]>([
-  ["Build problem", texts, problems, true],
+  ["Build problem", problemTexts, problems, true],
   ["warning", warningTexts, warnings, false],
   ["error that is thrown at once", misuseTexts, misuses, true],
 ])("%s", (_kind, table, part, hasCode) => {

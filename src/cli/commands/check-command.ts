@@ -37,11 +37,11 @@ no App or does not build.`,
     }
     const dir = texts.get("dir") ?? defaultFolder;
     const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? "90") : undefined;
-    const report = reportOf(app, { folder, dir, notice, isExact: flags.has("exact") });
+    const report = checkReportOf(app, { folder, dir, notice, isExact: flags.has("exact") });
     const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
-    if (flags.has("json")) return { output: checkJSON(report), errors: textOf(report.notes), code };
+    if (flags.has("json")) return { output: checkJSON(report), errors: linesInText(report.notes), code };
     const lines = flags.has("github") ? checkAnnotations(report) : checkLines(report);
-    return { output: textOf(lines), code };
+    return { output: linesInText(lines), code };
   },
 });
 
@@ -62,7 +62,7 @@ function daysOf(written: string): number {
   return Number(written);
 }
 
-function reportOf(app: App, { folder, dir, notice, isExact }: CheckScope): CheckReport {
+function checkReportOf(app: App, { folder, dir, notice, isExact }: CheckScope): CheckReport {
   const path = resolve(folder, dir);
   const shown = (name: string): string => relative(folder, join(path, name)).replaceAll(sep, "/");
   const acceptances = acceptancesIn(path);
@@ -109,6 +109,6 @@ function noteOf({ version, where, what }: Acceptance): string {
   return `${acceptedFile}: nothing of version ${version} matches ${where}: ${what}`;
 }
 
-function textOf(lines: readonly string[]): string {
+function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }

@@ -6,7 +6,7 @@ import { differenceMarkdown } from "../difference-markdown";
 import { compareDocuments } from "../../compare/compare-documents";
 import type { Difference } from "../../compare/difference";
 import { changesBetween, type ChangesBetween } from "../changes-between";
-import { documentOfVersion } from "../document-of-version";
+import { documentNamed } from "../document-of-version";
 import { asJSON, differenceRecord, type DifferenceRecord } from "../json-output";
 import { withoutVersion } from "../without-version";
 
@@ -25,7 +25,7 @@ part of a media type) is no difference.`,
     const [from, to] = [argument("from"), argument("to")];
     const { prefix } = app[internals];
     const documentIn = (version: string): OpenAPIDocument =>
-      withoutVersion(documentOfVersion(app, version), version, prefix);
+      withoutVersion(documentNamed(app, version), version, prefix);
     const differences = compareDocuments(documentIn(from), documentIn(to));
     const changes = changesBetween(app, from, to);
     const output = flags.has("json")

@@ -2,7 +2,7 @@ import { join, relative, resolve } from "node:path";
 import { appCommand } from "../app-command";
 import { exitCodes, Unusable, type Command } from "../command";
 import { assumedFolder, defaultFolder, fileNameOf, freezeTo } from "../frozen";
-import { documentOfVersion } from "../document-of-version";
+import { documentNamed } from "../document-of-version";
 import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument } from "../../model/openapi";
 
@@ -32,7 +32,7 @@ build, or another document is frozen.`,
     const dir = resolve(folder, texts.get("dir") ?? defaultFolder);
     const { assumes, assumedDocumentOf } = app[internals];
     const documents: readonly FrozenFile[] = [
-      { file: join(dir, fileNameOf(version)), document: documentOfVersion(app, version) },
+      { file: join(dir, fileNameOf(version)), document: documentNamed(app, version) },
       ...(assumes(version)
         ? [{ file: join(dir, assumedFolder, fileNameOf(version)), document: assumedDocumentOf(version) }]
         : []),

@@ -90,7 +90,9 @@ function tableOf({ versions, rows }: Matrix, usage: UsageIndex | undefined): str
   const head = ["", ...versions];
   const body = rows.map(({ route, cells }) => [
     nameOf(route),
-    ...cells.map((cell, i) => stateOf(cell) + callsOf(cell && { cell, route, version: versions[i] }, usage)),
+    ...cells.map(
+      (cell, i) => stateInWords(cell) + callsInWords(cell && { cell, route, version: versions[i] }, usage),
+    ),
   ]);
   const lines = versions.length > 0 ? [head, ...body] : body;
   const widths = head.map((_, i) => Math.max(...lines.map((line) => String(line[i]).length)));
@@ -107,7 +109,7 @@ function nameOf({ Method, Path, Hidden }: Route): string {
   return `${Method} ${Path}${Hidden ? " (hidden)" : ""}`;
 }
 
-function stateOf(cell: MatrixCell | undefined): string {
+function stateInWords(cell: MatrixCell | undefined): string {
   if (!cell) return "-";
   const { isNeutral, starts, ends, deprecated, sunset } = cell;
   const states = [
@@ -128,7 +130,7 @@ interface Called {
 }
 
 /** `, 12 calls, last 2026-06-30`; of a neutral route those of all versions. */
-function callsOf(called: Called | undefined, usage: UsageIndex | undefined): string {
+function callsInWords(called: Called | undefined, usage: UsageIndex | undefined): string {
   if (!called || !usage) return "";
   const { cell, route, version } = called;
   const count = usage.get(usageKey(cell.isNeutral ? undefined : version, route));
