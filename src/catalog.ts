@@ -41,11 +41,13 @@ export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   catalogAddresses.set(app, address);
   return (_req, res) => {
     const { previews } = app[internals];
-    const versions = app.Versions().filter((version) => !previews.has(version));
+    const versions = app.Versions();
     const contexts =
       versions.length === 0
         ? [wholeContext(places)]
-        : versions.map((version) => contextOf(version, app, places));
+        : versions
+            .filter((version) => !previews.has(version))
+            .map((version) => contextOf(version, app, places));
     res.setHeader("Link", `<${address}>; rel="api-catalog"`);
     res.setHeader(
       "Content-Type",

@@ -1,7 +1,7 @@
 import type { App } from "../app";
 import { openAPIShape, parseTemplate } from "../http/path";
 import { internals, type ReachedRoute } from "../model/app-internals";
-import { aDay, dateOf, type Life, type Lifecycle } from "../model/lifecycle";
+import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import type { Finding } from "./findings";
 
@@ -23,7 +23,7 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   const routes = reachedBy(version)
     .filter((one) => one.version === version)
     .map((reached) => ({ reached, faults: faultsOfLife(reached.life, rules) }));
-  const shared = faultsOfLife(whole && endDatesOf(whole), rules).filter((fault) =>
+  const shared = faultsOfLife(lifeIn({ ...whole }), rules).filter((fault) =>
     routes.some(({ faults }) => faults.includes(fault)),
   );
   return [
@@ -43,20 +43,15 @@ function nameOf({ route }: ReachedRoute): string {
   return `${route.Method} ${route.Path}`;
 }
 
-/** The dates of an end, and what follows it. */
-type EndDates = Pick<Life, "deprecated" | "sunset" | "afterSunset">;
-
-function endDatesOf({ Deprecated, Sunset, AfterSunset }: Lifecycle): EndDates {
-  return {
-    deprecated: dateOf(Deprecated),
-    sunset: dateOf(Sunset),
-    afterSunset: AfterSunset ?? "serve",
-  };
+function faultsOfLife(life: Life | undefined, rules: LifecycleRules): readonly string[] {
+  return life ? [...faultsOfSunset(life, rules), ...faultsOfBrownouts(life, rules)] : [];
 }
 
-function faultsOfLife(ending: EndDates | undefined, { notice, now }: LifecycleRules): readonly string[] {
-  if (!ending?.sunset) return [];
-  const { deprecated, sunset, afterSunset } = ending;
+function faultsOfSunset(
+  { deprecated, sunset, afterSunset }: Life,
+  { notice, now }: LifecycleRules,
+): readonly string[] {
+  if (!sunset) return [];
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
   return [
     ...(days < notice
@@ -66,6 +61,22 @@ function faultsOfLife(ending: EndDates | undefined, { notice, now }: LifecycleRu
       ? [`its sunset has passed, at ${sunset.toISOString()}, and it is still served`]
       : []),
   ];
+}
+
+/** A brownout warns of an end that clients were told of: it lies between the deprecation and the sunset. What is over is past mending. */
+function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly string[] {
+  return life.brownouts
+    .filter(({ to }) => to > now)
+    .flatMap((brownout) => {
+      const fault = faultOfBrownout(brownout, life);
+      return fault === undefined ? [] : [`its brownout from ${brownout.from.toISOString()} ${fault}`];
+    });
+}
+
+function faultOfBrownout({ from }: Brownout, { deprecated, sunset, afterSunset }: Life): string | undefined {
+  if (!deprecated) return "is of what is not deprecated";
+  if (from < deprecated) return "begins before its deprecation";
+  return sunset && from >= sunset && afterSunset !== "serve" ? "begins after its sunset" : undefined;
 }
 
 function inDays(days: number): string {
@@ -87,8 +98,10 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
   const place = placeOf(route);
-  const isThere = app[internals]
-    .reachedBy(successor)
+  const { reachedBy, prefix } = app[internals];
+  const isThere = reachedBy(successor)
+    // With versions in the path a neutral route stands at another address than the successor's.
+    .filter((other) => prefix === undefined || other.version === successor)
     .some((other) => other.route === route || placeOf(other.route) === place);
   return isThere ? [] : [`its successor, version ${successor}, has no such route`];
 }

@@ -19,7 +19,7 @@ function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperatio
   return { ...Object.fromEntries(members), responses: Object.fromEntries(responses) };
 }
 
-const ends = new Set(["deprecated", "x-deprecated", "x-sunset", "x-changes"]);
+const ends = new Set(["deprecated", "x-deprecated", "x-sunset", "x-brownouts", "x-changes"]);
 
 function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
   if (!response.headers) return response;

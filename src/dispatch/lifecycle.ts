@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Segment } from "../http/path";
 import { pathOfTarget, RequestPath } from "../http/request-path";
 import type { HTTPError } from "../model/http-error";
-import { standingAt, type Life } from "../model/lifecycle";
+import { endsInGone, standingAt, type Life } from "../model/lifecycle";
 import type { RefusedReason } from "../model/options";
 import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
@@ -37,8 +37,8 @@ export interface Ending {
 }
 
 /** Whether a lifecycle ever refuses requests: most never do, and cost nothing. */
-export function mayEnd({ sunset, afterSunset, brownouts }: Life): boolean {
-  return brownouts.length > 0 || (sunset !== undefined && afterSunset === "gone");
+export function mayEnd(life: Life): boolean {
+  return life.brownouts.length > 0 || endsInGone(life);
 }
 
 /** The 410 of an exchange, where its time is over by the clock; undefined where it is served. */

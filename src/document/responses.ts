@@ -6,7 +6,7 @@ import {
   type DeclaredResponse,
   type Renumbering,
 } from "../model/contract";
-import { brownoutsToCome, standingAt } from "../model/lifecycle";
+import { brownoutsToCome, endsInGone, standingAt } from "../model/lifecycle";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
@@ -27,9 +27,7 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
   const described = new Map<ResponseStatus, OpenAPIResponse>([
     ...successOf(contract, shared),
     ...errorsOf(registration, shared).map((status) => [status, errorResponse(status, shared)] as const),
-    ...(life && (life.afterSunset === "gone" || brownoutsToCome(life, shared.now).length > 0)
-      ? [gone(registration, shared)]
-      : []),
+    ...(endsInGone(life) || brownoutsToCome(life, shared.now).length > 0 ? [gone(registration, shared)] : []),
   ]);
   for (const response of contract.responses) {
     described.set(response.status, describedResponse(response, shared));

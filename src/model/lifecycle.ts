@@ -77,6 +77,11 @@ export function brownoutsToCome(life: Life | undefined, at: Date): readonly Brow
   return brownouts.filter(({ from, to }) => to > at && (end === undefined || from < end));
 }
 
+/** Whether it ends in 410: that needs a day. */
+export function endsInGone(life: Life | undefined): boolean {
+  return life?.sunset !== undefined && life.afterSunset === "gone";
+}
+
 const served: Standing = { kind: "served" };
 
 /** A lifecycle with its dates read; undefined where it says nothing. What is no date, and no window, is `check`'s to report. */

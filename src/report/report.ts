@@ -122,16 +122,16 @@ function versionReport(
   };
 }
 
-/** A version is over with the last of its routes: one that is kept in service keeps it. */
+/** A version is over with the last of its routes: one that is kept in service keeps it, one in a brownout comes back. */
 function versionStanding(
   version: Version,
   own: readonly ReachedRow[],
   { app, now }: Pick<ReportContext, "app" | "now">,
 ): Standing {
-  const isAll = (standing: Standing): boolean =>
-    own.length > 0 && own.every(({ cell }) => standingOf(cell.life, false, now) === standing);
-  if (isAll("gone")) return "gone";
-  if (isAll("browned out")) return "browned out";
+  const standings = new Set(own.map(({ cell }) => standingOf(cell.life, false, now)));
+  if (!standings.has("served") && !standings.has("deprecated") && own.length > 0) {
+    return standings.has("browned out") ? "browned out" : "gone";
+  }
   if (app.previews.has(version)) return "preview";
   const deprecated = lifeIn({ ...app.lifecycles.get(version) })?.deprecated;
   return deprecated && deprecated <= now ? "deprecated" : "served";

@@ -588,6 +588,10 @@ export function testCommands(make: () => Project): void {
         "a lifecycle",
         `${was}, WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2999-01-01", AfterSunset: "gone" })`,
       ],
+      [
+        "brownouts",
+        `${was}, WithLifecycle({ Deprecated: "2026-01-01", Brownouts: [{ From: "2999-01-01", To: "2999-01-02" }] })`,
+      ],
       ["later changes", `${was}, WithChanges(Change("3", "Cats meow."))`],
     ])("passes over %s", async (_, after) => {
       expect(await checked(served(was), served(after))).toEqual(same);

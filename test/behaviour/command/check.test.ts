@@ -312,6 +312,8 @@ describe("--lifecycle", () => {
     return project.run("check", "app.js", "--dir", "nothing", "--lifecycle", ...options);
   };
   const fine = `{ Deprecated: "2026-06-01", Sunset: "2026-12-01", Link: "https://example.org/" }`;
+  const brownedOut = (from: string, to: string): string =>
+    fine.replace("}", `, Brownouts: [{ From: "${from}", To: "${to}" }] }`);
 
   it.each([
     ["an end with notice", fine, routes, [], []],
@@ -386,6 +388,45 @@ describe("--lifecycle", () => {
       [],
       [],
     ],
+    ["a brownout between deprecation and sunset", brownedOut("2026-08-01", "2026-08-02"), routes, [], []],
+    [
+      "a brownout that warns of nothing announced",
+      `{ Brownouts: [{ From: "2026-08-01", To: "2026-08-02" }] }`,
+      routes,
+      [],
+      ["version 1: its brownout from 2026-08-01T00:00:00.000Z is of what is not deprecated"],
+    ],
+    [
+      "brownouts before the deprecation, and after the end",
+      `{ Deprecated: "2026-08-01", Sunset: "2026-12-01", Link: "https://example.org/", AfterSunset: "gone", Brownouts: [
+        { From: "2026-07-31T23:59:00Z", To: "2026-08-01T01:00:00Z" },
+        { From: "2026-08-01T02:00:00Z", To: "2026-08-01T03:00:00Z" },
+        { From: "2026-12-01", To: "2026-12-02" }] }`,
+      routes,
+      [],
+      [
+        "version 1: its brownout from 2026-07-31T23:59:00.000Z begins before its deprecation",
+        "version 1: its brownout from 2026-12-01T00:00:00.000Z begins after its sunset",
+      ],
+    ],
+    ["a brownout that is over", brownedOut("2026-05-01", "2026-05-02"), routes, [], []],
+    [
+      "a brownout of a version that is served after its sunset",
+      brownedOut("2026-12-24", "2026-12-25"),
+      routes,
+      [],
+      [],
+    ],
+    [
+      "a brownout of one route",
+      fine,
+      routes.replace(
+        "WithLifecycle({})",
+        `WithLifecycle({ Brownouts: [{ From: "2026-05-01", To: "2027-01-01" }] })`,
+      ),
+      [],
+      ["GET /dogs: its brownout from 2026-05-01T00:00:00.000Z begins before its deprecation"],
+    ],
     [
       "a route that is over before its version",
       fine,
@@ -409,6 +450,20 @@ describe("--lifecycle", () => {
     expect(output.split("\n").filter((line) => line.startsWith("  "))).toEqual(
       faults.map((fault) => `  ${fault}`),
     );
+  });
+
+  it("under VersioningURI the successor's route stands at its own address: a neutral one is none", async () => {
+    const neutral = `${routes}; app.Get("/dogs", () => [], WithVersion(VersionNeutral));`;
+    const life = `{ "1": ${fine.replace("Link", `Successor: "2", Link`)} }`;
+    const lines = async (scheme: string): Promise<readonly string[]> => {
+      project.write("app.js", app(neutral, `{ ${scheme}, Lifecycle: ${life} }`));
+      const { output } = await project.run("check", "app.js", "--dir", "nothing", "--lifecycle");
+      return output.split("\n").filter((line) => line.startsWith("  "));
+    };
+    expect(await lines(`Type: VersioningURI`)).toEqual([
+      "  GET /dogs: its successor, version 2, has no such route",
+    ]);
+    expect(await lines(`Type: VersioningHeader, Header: "X-Version"`)).toEqual([]);
   });
 
   it("counts apart from what breaks, and with --json is a change of the version", async () => {

@@ -101,6 +101,11 @@ it("its form is that of RFC 9264, 4.2", async () => {
   expect(new Set(linkset.map(({ anchor }) => anchor)).size).toBe(3);
 });
 
+it("of previews alone it lists none", async () => {
+  const previews = { "1": { Preview: true }, "2": { Preview: true }, "3": { Preview: true } };
+  expect((await catalogOf(appOf(uri.options, previews))).json).toEqual({ linkset: [] });
+});
+
 it("without versions it is one entry, of the one document", async () => {
   const { json } = await catalogOf(new App().Get("/cats", () => 1));
   expect(json).toEqual({

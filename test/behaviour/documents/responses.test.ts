@@ -112,6 +112,12 @@ describe("a lifecycle that ends with 410", () => {
     expect(Object.keys(responses(ending("2999-01-01")))).toEqual(["200", "404", "410"]);
   });
 
+  it("needs a sunset", () => {
+    const life = WithLifecycle({ Deprecated: "2020-01-01", AfterSunset: "gone" });
+    const document = documentOf(appOf(versioning, WithVersion("1"), life), "1");
+    expect(Object.keys(responses(document))).toEqual(["200", "404"]);
+  });
+
   it("documents nothing else after it", () => {
     expect(responses(ending("2020-01-01"))).toEqual({
       410: {

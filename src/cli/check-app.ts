@@ -1,0 +1,75 @@
+import { join, relative, resolve, sep } from "node:path";
+import type { App } from "../app";
+import { internals } from "../model/app-internals";
+import { lifeIn, standingAt } from "../model/lifecycle";
+import type { Version } from "../model/version";
+import { acceptancesIn, type Acceptance, type Acceptances } from "./accepted";
+import type { CheckReport } from "./check-report";
+import { Unusable } from "./command";
+import { findingsSince, isUnwanted, type Finding, type VersionFindings } from "./findings";
+import { acceptedFile, fileNameOf, frozenIn, type Frozen } from "./frozen";
+import { lifecycleFindings } from "./lifecycle-findings";
+
+/** The extent of a check. */
+interface CheckScope {
+  /** The folder that the command runs in. */
+  readonly folder: string;
+  /** The folder of what is frozen, from there. */
+  readonly dir: string;
+  /** The days of notice that lifecycles must give; undefined where they are not looked at. */
+  readonly notice: number | undefined;
+  /** Whether old versions may not differ at all. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Holds an App against what was frozen of it, and its lifecycles against the notice that they must give.
+ *
+ * @throws Unusable where there is nothing to look at.
+ */
+export function checkApp(app: App, { folder, dir, notice, isExact }: CheckScope): CheckReport {
+  const path = resolve(folder, dir);
+  const shown = (name: string): string => relative(folder, join(path, name)).replaceAll(sep, "/");
+  const acceptances = acceptancesIn(path);
+  const isJudged = judgedIn(app);
+  const frozen = frozenIn(path).filter(({ version }) => isJudged(version));
+  if (frozen.length === 0 && notice === undefined) {
+    throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
+  }
+  // The newest version is the one that is still worked on.
+  const newest = app.Versions().filter(isJudged).at(-1);
+  const isHeldExactly = (version: Version): boolean => isExact && version !== newest;
+  const judged = (version: Version, document: Frozen | undefined): VersionFindings => ({
+    version,
+    file: document && shown(fileNameOf(version)),
+    isExact: isHeldExactly(version),
+    findings: [
+      ...(document ? findingsSince(document, app, { folder: path, isExact: isHeldExactly(version) }) : []),
+      ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
+    ].map((finding) => ({ ...finding, accepted: acceptedFor(finding, version, acceptances) })),
+  });
+  const unfrozen = app
+    .Versions()
+    .filter((version) => isJudged(version) && !frozen.some((one) => one.version === version));
+  const versions = [
+    ...frozen.map((one) => judged(one.version, one)),
+    ...unfrozen.map((version) => judged(version, undefined)),
+  ];
+  return { versions, notes: acceptances.unmet().map(noteOf), acceptedFile: shown(acceptedFile) };
+}
+
+/** A preview may change, whatever was frozen before it became one; what is served by a successor is that one's promise. */
+function judgedIn(app: App): (version: Version) => boolean {
+  const { previews, lifecycles, now } = app[internals];
+  const at = now();
+  return (version) =>
+    !previews.has(version) && standingAt(lifeIn({ ...lifecycles.get(version) }), at).kind !== "succeeded";
+}
+
+function acceptedFor(finding: Finding, version: Version, { reasonFor }: Acceptances): string | undefined {
+  return isUnwanted(finding) ? reasonFor(version, finding.record) : undefined;
+}
+
+function noteOf({ version, where, what }: Acceptance): string {
+  return `${acceptedFile}: nothing of version ${version} matches ${where}: ${what}`;
+}
