@@ -18,6 +18,7 @@ import {
 import { checkApp } from "../../src/cli/check-app";
 import { internals } from "../../src/model/app-internals";
 import { reportOf } from "../../src/report/report";
+import { recordingLogger } from "../support/logger";
 import { often } from "../support/runs";
 import { serve, type Answer, type Served } from "../support/serve";
 import {
@@ -180,7 +181,7 @@ function built(whole: LivesTable, clock: { at: number }): App {
     : { Type: VersioningHeader, Header: "X-API-Version" };
   const app = new App({
     // Build warns of each sunset that has passed.
-    Logger: { warn: () => undefined, error: console.error },
+    Logger: recordingLogger(),
     Now: () => new Date(clock.at),
     Versioning: {
       ...scheme,
@@ -246,7 +247,7 @@ it("what is answered, reported, documented, catalogued and checked agrees with o
   const { server, show } = await stage();
   const folder = mkdtempSync(join(tmpdir(), "lives-"));
   await fc.assert(
-    fc.asyncProperty(table, fc.array(moment, { minLength: 1, maxLength: 3 }), async (whole, moments) => {
+    fc.asyncProperty(table, fc.array(moment, { minLength: 1, maxLength: 2 }), async (whole, moments) => {
       const clock = { at: Number(moments[0]) };
       const app = built(whole, clock);
       show(Catalog(app, { Base: "https://api.example.com" }), app.Build());
@@ -259,14 +260,14 @@ it("what is answered, reported, documented, catalogued and checked agrees with o
         expectCheck(whole, at, { app, folder });
       }
     }),
-    often<Things>(150),
+    often<Things>(100),
   );
   rmSync(folder, { recursive: true });
 });
 
 async function expectAnswers(whole: LivesTable, at: number, server: Served): Promise<void> {
   for (const version of names) {
-    for (const path of [...paths, "/1"]) {
+    for (const path of paths) {
       const answer = await server.ask(
         `GET ${whole.isInPath ? `/v${version}` : ""}${path}`,
         whole.isInPath ? {} : { "X-API-Version": version },
