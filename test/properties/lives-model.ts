@@ -34,7 +34,7 @@ export interface LivesTable {
 
 type State = "served" | "gone" | "browned out" | "succeeded";
 
-export function lifeOfVersion({ versions }: LivesTable, name: string): ModelLife {
+function lifeOfVersion({ versions }: LivesTable, name: string): ModelLife {
   return versions.find((version) => version.name === name)?.life ?? {};
 }
 
