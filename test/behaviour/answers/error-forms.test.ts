@@ -115,6 +115,13 @@ const kindsOfError: Readonly<Record<string, Row>> = {
     code: "gone",
     message: "this version was served until Thu, 02 Jan 2020 00:00:00 GMT",
   },
+  "a version in a brownout": {
+    line: "GET /cats?age=1",
+    headers: { "X-V": "2026-01" },
+    status: 410,
+    code: "brownout",
+    message: "this version is going to end, and answers nothing until Thu, 01 Jan 2026 12:10:00 GMT",
+  },
   "an HTTPError": {
     line: "GET /thrown",
     status: 409,
@@ -153,15 +160,20 @@ const kindsOfError: Readonly<Record<string, Row>> = {
 const Cat = z.object({ name: z.string() });
 const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => undefined);
 const gone: Lifecycle = { Sunset: "2020-01-02", AfterSunset: "gone" };
+const brownedOut: Lifecycle = {
+  Sunset: "2026-07-01",
+  Brownouts: [{ From: "2026-01-01T12:00:00Z", To: "2026-01-01T12:10:00Z" }],
+};
 
 function appWith(options: AppOptions): App {
   const app = new App({
     Versioning: {
       Type: VersioningHeader,
       Header: "X-V",
-      DefaultVersion: ["1", "2"],
-      Lifecycle: { "1": gone },
+      DefaultVersion: ["1", "2026-01", "2"],
+      Lifecycle: { "1": gone, "2026-01": brownedOut },
     },
+    Now: () => new Date("2026-01-01T12:00:00Z"),
     MapError: (error) => (error instanceof RangeError ? new HTTPError(404, "no such cat") : undefined),
     ...options,
   });
@@ -254,6 +266,7 @@ describe.each(Object.entries(hosts))("%s", (_kind, serverOf) => {
         "x-content-type-options": "nosniff",
         "x-request-id": expect.stringMatching(uuid) as string,
         vary: "X-V",
+        ...(met.code === "brownout" ? { "retry-after": "600", "cache-control": "no-store" } : {}),
         ...(met.code === "taken" ? { "retry-after": "7" } : {}),
         ...(met.status === 401 ? { "www-authenticate": 'bearer realm="API"' } : {}),
       });

@@ -6,6 +6,7 @@ import {
   VersioningNone,
   VersionNeutral,
   VersionOf,
+  WithBody,
   WithGuards,
   WithVersion,
   type Handler,
@@ -56,7 +57,14 @@ export function rawApp({ options }: Scheme, logger = recordingLogger()): App {
       WithGuards(() => false),
     )
     .Get("/throws", fail, ...of(VersionNeutral));
-  return app.Get("/teapot", teapot, ...of(VersionNeutral));
+  return app
+    .Get("/teapot", teapot, ...of(VersionNeutral))
+    .Post(
+      "/upload",
+      (req) => Object.keys(req.body as object).join(),
+      WithBody({ type: "object" }, { Type: "multipart" }),
+      ...of(VersionNeutral),
+    );
 }
 
 const fail = (): never => {
@@ -767,6 +775,62 @@ function extractedVersions(): readonly Row[] {
   ];
 }
 
+/** multipart/form-data (RFC 7578), the form that a stranger can make the most of. */
+function uploads(): readonly Row[] {
+  const part = (name: string, more = ""): string =>
+    `--XX\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n1\r\n`;
+  const upload = (body: string, type = "multipart/form-data; boundary=XX"): string =>
+    request("POST /upload", { "Content-Type": type }, body);
+  const end = "--XX--\r\n";
+  const malformed = failed("400 Bad Request", {
+    code: "malformed_body",
+    message: "the body is not well-formed multipart form",
+    status: 400,
+  });
+  const misfit = (path: readonly string[], message: string): string =>
+    failed("400 Bad Request", {
+      code: "invalid_request",
+      message: "the request does not fit what the route takes",
+      status: 400,
+      details: [{ in: "body", path, message }],
+    });
+  const tooLargeBody = (message: string): string =>
+    failed("413 Payload Too Large", { code: "payload_too_large", message, status: 413 });
+  return [
+    ["two parts", upload(part("a") + part("b") + end), found("a,b")],
+    ["a name that objects have is a name", upload(part("constructor") + end), found("constructor")],
+    ["a thousand parts", upload(part("a").repeat(1_000) + end), found("a")],
+    ["one more", upload(part("a").repeat(1_001) + end), tooLargeBody("the body has more than 1000 parts")],
+    [
+      "a million fields",
+      raw(
+        "POST /upload HTTP/1.1",
+        "Content-Type: multipart/form-data; boundary=X",
+        "Content-Length: 30000000",
+      ),
+      tooLargeBody("the body is larger than 1mb"),
+    ],
+    ["parts without an end", upload(part("a").repeat(10)), malformed],
+    ["a delimiter alone, again and again", upload("--XX\r\n".repeat(500)), malformed],
+    ["no part at all", upload("hello"), malformed],
+    ["nothing", upload(""), misfit([], "must be object")],
+    ["a head without an end", upload(`--XX\r\n${"X-A: b\r\n".repeat(5_000)}`), malformed],
+    ["a head of 40 KB", upload(part("a", "X-A: b\r\n".repeat(5_000)) + end), malformed],
+    ["a part without a name", upload(`--XX\r\nX-A: b\r\n\r\n1\r\n${end}`), malformed],
+    ["no boundary", upload(part("a") + end, "multipart/form-data"), malformed],
+    [
+      "a boundary of 71 characters (RFC 2046, 5.1.1)",
+      upload(part("a") + end, `multipart/form-data; boundary=${"X".repeat(71)}`),
+      malformed,
+    ],
+    [
+      "the name of every object's prototype",
+      upload(part("__proto__") + end),
+      misfit(["__proto__"], "the key is not allowed"),
+    ],
+  ];
+}
+
 function named(scheme: Scheme, ...rows: readonly Row[]): RawRequests {
   return {
     scheme,
@@ -780,7 +844,7 @@ function named(scheme: Scheme, ...rows: readonly Row[]): RawRequests {
 
 /** Every request, by the scheme of the App that is asked. */
 export const rawRequests: readonly RawRequests[] = [
-  named(none, ...paths(), ...forms(), ...methods(), ...fields(), ...framing()),
+  named(none, ...paths(), ...forms(), ...methods(), ...fields(), ...framing(), ...uploads()),
   named(header, ...headerVersions()),
   named(mediaType, ...acceptVersions()),
   named(uri, ...pathVersions()),
