@@ -29,6 +29,15 @@ const rejecting = {
     jsonSchema: { input: () => ({}), output: () => ({}) },
   },
 };
+/** Refuses everything, without an issue. */
+const wordless = {
+  "~standard": {
+    version: 1 as const,
+    vendor: "test",
+    validate: () => ({ issues: [] }),
+    jsonSchema: { input: () => ({}), output: () => ({}) },
+  },
+};
 const circle: { self?: unknown } = {};
 circle.self = circle;
 
@@ -186,6 +195,12 @@ describe("what does not fit is a 500 and one line in the log", () => {
       () => ({ name: "Tom" }),
       [WithResponse(200, Taken)],
       "WithResponse(200): the value: taken",
+    ],
+    [
+      "by a schema that refuses without a word",
+      () => ({ name: "Tom" }),
+      [WithResponse(200, wordless)],
+      "WithResponse(200): the value: does not fit",
     ],
     [
       "by plain JSON Schema",
