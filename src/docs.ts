@@ -21,8 +21,8 @@ export interface DocsOptions {
  * Serves the documentation page of an App: `server.use("/docs", Docs(app))`, mounted before the app itself.
  *
  * At `/docs/` stands Swagger UI with a choice of versions, at `/docs/openapi.json` the document of all, and at
- * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows the versions by routes, with their dates and calls. Every link and redirect is relative, so that it works behind a proxy's
- * prefix. The App is built with the first request, unless it was before.
+ * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows the versions by routes, with their dates, calls and
+ * changes; the page links it. Every link and redirect is relative, so that it works behind a proxy's prefix. The App is built with the first request, unless it was before.
  */
 export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   let made: Page | undefined;
@@ -32,7 +32,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
       return;
     }
     made ??= pageOf(app.Versions(), app[internals].previews);
-    const { init, assets, page, versions } = made;
+    const { init, assets, versions } = made;
     const version = versions.get(req.path);
     if (version !== undefined) res.json(app.Document(version));
     else if (req.path === "/openapi.json") res.json(app.Document());
@@ -40,7 +40,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
       versionsPage(app, Usage).then((html) => res.type("html").send(html), next);
     } else if (req.path !== "/") init(req, res, () => assets(req, res, next));
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
-    else sendPage(page, catalogOf(app), res);
+    else sendPage(made, catalogOf(app), res);
   };
 }
 
@@ -48,24 +48,32 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
 async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<string> {
   const usage = count && usageIndex(await count());
   const { title } = app.Document().info;
-  return reportPage(reportOf(app[internals], { usage, title, isWithHidden: false }), { docs: "./" });
+  return reportPage(
+    reportOf(app[internals], { usage, title, changelog: app.Changelog(), isWithHidden: false }),
+    { docs: "./" },
+  );
 }
 
-/** With a link to the App's catalogue (RFC 9727, 3), where it has one, for programs and for people. */
-function sendPage(page: string, catalog: string | undefined, res: Response): void {
-  if (catalog === undefined) {
-    res.send(page);
-    return;
-  }
+/** With links to the pages beside it, and to the App's catalogue (RFC 9727, 3) where it has one, for programs and for people. */
+function sendPage({ page, versions }: Page, catalog: string | undefined, res: Response): void {
   // The address is a URL's own text, in which nothing could end the attribute.
+  const link = catalog === undefined ? "" : `<link rel="api-catalog" href="${catalog}">\n`;
+  const pages = [
+    ...(versions.size === 0 ? [] : [`<a href="./versions">Versions and their dates</a>`]),
+    ...(catalog === undefined ? [] : [`<a rel="api-catalog" href="${catalog}">API catalog</a>`]),
+  ];
   const linked = page
-    .replace("</head>", () => `<link rel="api-catalog" href="${catalog}">\n</head>`)
-    .replace(
-      "</body>",
-      () => `<footer><a rel="api-catalog" href="${catalog}">API catalog</a></footer>\n</body>`,
+    .replace("</head>", () => `${link}</head>`)
+    .replace("<body>", (body) =>
+      pages.length === 0 ? body : `${body}\n<nav class="pages" aria-label="Pages">${pages.join("\n")}</nav>`,
     );
-  res.append("Link", `<${catalog}>; rel="api-catalog"`).send(linked);
+  if (catalog !== undefined) res.append("Link", `<${catalog}>; rel="api-catalog"`);
+  res.send(linked);
 }
+
+/** The links stand where people look first, above the choice of a version, and in its colours. */
+const pagesStyle = `.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
+  background: #1b1b1b; font: 600 14px sans-serif; } .pages a { color: #fff; } .pages a:focus-visible { outline: 3px solid #89bf04; outline-offset: 2px; }`;
 
 interface Page {
   /** The page's HTML. */
@@ -77,7 +85,11 @@ interface Page {
 }
 
 function pageOf(versions: readonly Version[], previews: ReadonlySet<Version>): Page {
-  const options = { ...choiceOf(versions), swaggerOptions: swaggerOptionsOf(versions, previews) };
+  const options = {
+    ...choiceOf(versions),
+    customCss: pagesStyle,
+    swaggerOptions: swaggerOptionsOf(versions, previews),
+  };
   // Not `serve`: its settings are the last `setup`'s of the whole process.
   const [init, assets] = serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {

@@ -1,12 +1,13 @@
+import type { ChangelogChange } from "../model/app-changes";
+import { aDay, brownoutsToCome, type Brownout, type Life } from "../model/lifecycle";
 import type { UsageCount } from "../model/usage";
 import { html, type Markup } from "./html";
 import type { CellReport, Report, RouteReport, VersionReport } from "./report";
-import type { AfterSunset } from "../model/lifecycle";
 import type { Standing } from "./standing";
 import { style } from "./style";
 import { classOf, timeline } from "./timeline";
 
-/** Where the report is shown: beneath a documentation page, which it then links. */
+/** The surroundings of the report: a documentation page that it stands beneath, which it then links. */
 export interface PagePlace {
   readonly docs?: string;
 }
@@ -26,12 +27,8 @@ export function reportPage(report: Report, { docs }: PagePlace = {}): string {
         <main>
           <h1>Versions of ${title}</h1>
           <p class="soft">
-            As of ${at.toISOString().slice(0, 16).replace("T", " ")}
-            UTC.${docs !== undefined && html` <a href="${docs}">The documentation</a>`}
+            As of ${minuteOf(at)} UTC.${docs !== undefined && html` <a href="${docs}">The documentation</a>`}
           </p>
-          <ul class="legend" aria-label="Colours">
-            ${standings.map((standing) => html`<li>${chip(standing)}</li>`)}
-          </ul>
           ${versions.length === 0 ? html`<p>No route has a version.</p>` : versionSections(report)}
           <h2 id="routes">Routes</h2>
           ${routeTable(report)}
@@ -44,14 +41,22 @@ export function reportPage(report: Report, { docs }: PagePlace = {}): string {
 const standings: readonly Standing[] = ["preview", "served", "deprecated", "browned out", "gone"];
 
 function versionSections(report: Report): Markup {
+  const { versions } = report;
   const drawn = timeline(report);
-  return html`${
+  return html`<ul class="summary" aria-label="Versions by state">
+      ${standings.map((standing) => html`<li>${chip(standing)} ${countOf(versions, standing)}</li>`)}
+    </ul>
+    ${
       drawn &&
       html`<h2 id="timeline">Timeline</h2>
         ${scrollable("Timeline", drawn)}`
     }
     <h2 id="versions">Versions</h2>
-    ${scrollable("Versions", versionTable(report))}`;
+    ${scrollable("Versions", versionTable(report))} ${newsOf(versions)}`;
+}
+
+function countOf(versions: readonly VersionReport[], standing: Standing): number {
+  return versions.filter((version) => version.standing === standing).length;
 }
 
 /** A region that is wider than a small screen; the keyboard scrolls it once it has the focus. */
@@ -59,7 +64,7 @@ function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
 
-function versionTable({ versions, isCounted }: Report): Markup {
+function versionTable({ versions, at, isCounted }: Report): Markup {
   return html`<table>
     <thead>
       <tr>
@@ -74,67 +79,118 @@ function versionTable({ versions, isCounted }: Report): Markup {
           html`<th scope="col" class="number">Calls</th>
             <th scope="col">Last call</th>`
         }
-        <th scope="col">What changed</th>
       </tr>
     </thead>
     <tbody>
-      ${versions.toReversed().map((version) => versionRow(version, isCounted))}
+      ${versions.toReversed().map((version) => versionRow(version, at, isCounted))}
     </tbody>
   </table>`;
 }
 
-function versionRow(report: VersionReport, isCounted: boolean): Markup {
-  const { version, standing, deprecated, sunset, routes, usage, changes } = report;
+function versionRow(report: VersionReport, at: Date, isCounted: boolean): Markup {
+  const { version, standing, life, routes, usage } = report;
   return html`<tr>
-    <th scope="row">${version}</th>
-    <td>${chip(standing)}</td>
-    <td>${dayOf(deprecated)}</td>
-    <td>${dayOf(sunset)}</td>
-    <td>${whatFollows(report)}</td>
+    <th scope="row" class="${version.length > 16 ? "" : "whole"}">${version}</th>
+    <td>
+      ${chip(standing)}${brownoutsToCome(life, at).map((brownout) => details(brownoutInWords(brownout, at)))}
+    </td>
+    <td class="whole">${dateCell(life?.deprecated, at)}</td>
+    <td class="whole">${dateCell(life?.sunset, at)}</td>
+    <td>${whatFollows(life)}</td>
     <td class="number">${routes}</td>
     ${
       isCounted &&
       html`<td class="number">${usage.calls.toLocaleString("en")}</td>
-        <td class="date">${usage.last?.slice(0, 10) ?? "never"}</td>`
+        <td class="whole">${usage.last?.slice(0, 10) ?? "never"}</td>`
     }
-    <td>
-      ${
-        changes.length > 0 &&
-        html`<ul>
-          ${changes.map((change) => html`<li>${change}</li>`)}
-        </ul>`
-      }
-    </td>
   </tr> `;
 }
 
-function whatFollows({ sunset, afterSunset, successor, link }: VersionReport): Markup {
-  const then = sunset && afterwards[afterSunset];
-  const parts = [
-    ...(then === undefined ? [] : [html`<span class="detail">${then}</span>`]),
-    ...(successor === undefined ? [] : [html`<span class="detail">version ${successor}</span>`]),
-    ...(link === undefined ? [] : [html`<span class="detail">${linkTo(link)}</span>`]),
-  ];
-  return html`${parts}`;
+/** A day, and how far away it is: people plan by that. */
+function dateCell(date: Date | undefined, at: Date): Markup | undefined {
+  return date && html`${dayOf(date)}${details(distanceOf(date, at))}`;
 }
 
-const afterwards: Readonly<Record<AfterSunset, string>> = {
-  serve: "served on",
-  gone: "410",
-  successor: "served by its successor",
-};
+function distanceOf(date: Date, at: Date): string {
+  const days = Math.round((date.getTime() - at.getTime()) / aDay);
+  if (days === 0) return "today";
+  const count = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days).toLocaleString("en")} days`;
+  return days > 0 ? `in ${count}` : `${count} ago`;
+}
+
+function brownoutInWords({ from, to }: Brownout, at: Date): string {
+  return from <= at ? `410 until ${minuteOf(to)}` : `410 from ${minuteOf(from)} to ${minuteOf(to)}`;
+}
+
+function whatFollows(life: Life | undefined): Markup | undefined {
+  if (!life) return undefined;
+  const { sunset, link, successor } = life;
+  return html`${sunset && details(afterwards(life))}${
+    successor !== undefined && details(`version ${successor}`)
+  }${link !== undefined && details(linkTo(link))}`;
+}
+
+function afterwards({ afterSunset }: Life): string {
+  switch (afterSunset) {
+    case "serve":
+      return "served on";
+    case "gone":
+      return "410";
+    case "successor":
+      return "served by its successor";
+  }
+}
 
 /** Only the web's addresses are links: another scheme could run what it holds. */
 function linkTo(address: string): Markup {
   return /^https?:\/\//i.test(address) ? html`<a href="${address}">what to do</a>` : html`${address}`;
 }
 
+/** The news of each version, the newest first, in words and by routes; nothing where there are none. */
+function newsOf(versions: readonly VersionReport[]): Markup | undefined {
+  const told = versions.filter(
+    ({ changes, started, ending }) => changes.length + started.length + ending.length > 0,
+  );
+  if (told.length === 0) return undefined;
+  return html`<h2 id="changes">What changed</h2>
+    <div class="news">${told.toReversed().map(newsOfVersion)}</div>`;
+}
+
+function newsOfVersion({ version, standing, changes, started, ending }: VersionReport): Markup {
+  return html`<section class="${classOf(standing)}-edge">
+    <h3>${version}</h3>
+    <ul>
+      ${changes.map(changeItem)} ${started.map((name) => html`<li>starts: <code>${name}</code></li>`)}
+      ${ending.map((name) => html`<li>ends: <code>${name}</code></li>`)}
+    </ul>
+  </section> `;
+}
+
+function changeItem({ Description, Routes }: ChangelogChange): Markup {
+  return html`<li>
+    ${withCode(Description)}
+    <span class="detail">${Routes.map((route) => html`<code>${route}</code> `)}</span>
+  </li> `;
+}
+
+/** A text in which `code` stands between backticks, as changelogs are written. */
+function withCode(text: string): Markup {
+  const parts = text.split("`");
+  // An even number of backticks leaves an odd number of parts; a last one alone is a character like others.
+  const isPaired = parts.length % 2 === 1;
+  return isPaired
+    ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`
+    : html`${text}`;
+}
+
 function routeTable({ rows, versions, isCounted }: Report): Markup {
   if (rows.length === 0) return html`<p>There are no routes.</p>`;
-  const heads = versions.map(({ version }) => html`<th scope="col">${version}</th>`);
+  const heads = versions.map(
+    ({ version, standing }) => html`<th scope="col" class="${classOf(standing)}-edge">${version}</th>`,
+  );
   return scrollable(
     "Routes by version",
-    html`<table>
+    html`<table class="routes">
       <thead>
         <tr>
           <th scope="col" class="route">Route</th>
@@ -150,8 +206,8 @@ function routeTable({ rows, versions, isCounted }: Report): Markup {
 
 function routeRow({ name, isHidden, cells }: RouteReport, isCounted: boolean): Markup {
   return html`<tr>
-    <th scope="row" class="route">${name}${isHidden && html`<span class="detail">hidden</span>`}</th>
-    ${cells.map((cell) => html`<td>${cell ? cellOf(cell, isCounted) : html`<span class="soft">–</span>`}</td>`)}
+    <th scope="row" class="route">${name}${isHidden && details("hidden")}</th>
+    ${cells.map((cell) => (cell ? cellOf(cell, isCounted) : html`<td class="soft none">–</td>`))}
   </tr> `;
 }
 
@@ -164,7 +220,7 @@ function cellOf(cell: CellReport, isCounted: boolean): Markup {
     ...(sunset ? [`sunset ${dayOf(sunset)}`] : []),
     ...(isCounted ? [callsOf(usage)] : []),
   ];
-  return html`${chip(standing)}${words.map((word) => html`<span class="detail">${word}</span>`)}`;
+  return html`<td class="cell ${classOf(standing)}"><b>${standing}</b>${words.map(details)}</td>`;
 }
 
 function callsOf({ calls, last }: UsageCount): string {
@@ -177,6 +233,15 @@ function chip(standing: Standing): Markup {
   return html`<span class="chip ${classOf(standing)}">${standing}</span>`;
 }
 
-function dayOf(date: Date | undefined): string {
-  return date?.toISOString().slice(0, 10) ?? "";
+/** A line of its own beneath what it belongs to. */
+function details(text: string | Markup): Markup {
+  return html`<span class="detail">${text}</span>`;
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function minuteOf(date: Date): string {
+  return date.toISOString().slice(0, 16).replace("T", " ");
 }

@@ -1,5 +1,6 @@
 import type { AppInternals } from "../model/app-internals";
-import { lifeIn, type AfterSunset } from "../model/lifecycle";
+import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
+import { lifeIn, standingAt, type Life } from "../model/lifecycle";
 import type { Route } from "../model/route";
 import type { UsageCount } from "../model/usage";
 import type { Version } from "../model/version";
@@ -22,16 +23,18 @@ export interface Report {
 export interface VersionReport {
   readonly version: Version;
   readonly standing: Standing;
-  readonly deprecated: Date | undefined;
-  readonly sunset: Date | undefined;
-  readonly afterSunset: AfterSunset;
-  readonly link: string | undefined;
-  readonly successor: Version | undefined;
+  readonly isPreview: boolean;
+  /** All that is said of its end. */
+  readonly life: Life | undefined;
   /** The routes of its own; neutral ones are of no version. */
   readonly routes: number;
   readonly usage: UsageCount;
-  /** The news of it, and the routes that it is the last to serve, in words. */
-  readonly changes: readonly string[];
+  /** The news of it, in the words of those who made it. */
+  readonly changes: readonly ChangelogChange[];
+  /** The routes that the version before has not. */
+  readonly started: readonly string[];
+  /** The routes that it is the last to serve. */
+  readonly ending: readonly string[];
 }
 
 /** A route in all versions. */
@@ -55,17 +58,22 @@ export interface CellReport {
 /** The sources of a report beside the App. */
 export interface ReportSources {
   readonly title: string;
+  readonly changelog: readonly ChangelogEntry[];
   readonly usage: UsageIndex | undefined;
   /** Whether hidden routes are shown: they are no part of what an API shows to the world. */
   readonly isWithHidden: boolean;
 }
 
 /** The report of an App, at the time of its clock. */
-export function reportOf(app: AppInternals, { title, usage, isWithHidden }: ReportSources): Report {
+export function reportOf(
+  app: AppInternals,
+  { title, changelog, usage, isWithHidden }: ReportSources,
+): Report {
   const matrix = matrixOf(app);
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
-  const context: ReportContext = { app, now: app.now(), usage: usage ?? new Map() };
+  const changes = new Map(changelog.map(({ Version, Changes }) => [Version, Changes]));
+  const context: ReportContext = { app, now: app.now(), usage: usage ?? new Map(), changes };
   return {
     title,
     at: context.now,
@@ -83,6 +91,7 @@ interface ReportContext {
   readonly app: AppInternals;
   readonly now: Date;
   readonly usage: UsageIndex;
+  readonly changes: ReadonlyMap<Version, readonly ChangelogChange[]>;
 }
 
 /** A route that a version reaches, with its cell there. */
@@ -101,24 +110,21 @@ function rowsIn(rows: readonly MatrixRow[], column: number): readonly ReachedRow
 function versionReport(
   version: Version,
   rows: readonly ReachedRow[],
-  { app, now, usage }: ReportContext,
+  { app, now, usage, changes }: ReportContext,
 ): VersionReport {
   const own = rows.filter(({ cell }) => !cell.isNeutral);
-  const life = lifeIn({ ...app.lifecycles.get(version) });
+  const namesWhere = (isTold: (cell: MatrixCell) => boolean): readonly string[] =>
+    own.filter(({ cell }) => isTold(cell)).map(({ route }) => nameOf(route));
   return {
     version,
-    deprecated: life?.deprecated,
-    sunset: life?.sunset,
-    afterSunset: life?.afterSunset ?? "serve",
-    link: app.lifecycles.get(version)?.Link,
-    successor: life?.successor,
     standing: versionStanding(version, own, { app, now }),
+    isPreview: app.previews.has(version),
+    life: lifeIn({ ...app.lifecycles.get(version) }),
     routes: own.length,
     usage: sumOf(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
-    changes: own.flatMap(({ route, cell: { starts, ends } }) => [
-      ...(starts ? [`starts: ${nameOf(route)}`] : []),
-      ...(ends ? [`ends: ${nameOf(route)}`] : []),
-    ]),
+    changes: changes.get(version) ?? [],
+    started: namesWhere(({ starts }) => starts),
+    ending: namesWhere(({ ends }) => ends),
   };
 }
 
@@ -128,22 +134,23 @@ function versionStanding(
   own: readonly ReachedRow[],
   { app, now }: Pick<ReportContext, "app" | "now">,
 ): Standing {
-  const standings = new Set(own.map(({ cell }) => standingOf(cell.life, false, now)));
-  if (!standings.has("served") && !standings.has("deprecated") && own.length > 0) {
-    return standings.has("browned out") ? "browned out" : "gone";
+  const kinds = new Set(own.map(({ cell }) => standingAt(cell.life, now).kind));
+  if (kinds.has("served") || own.length === 0) {
+    const served = { life: undefined, isDeprecated: false, isPreview: app.previews.has(version) };
+    const deprecated = lifeIn({ ...app.lifecycles.get(version) })?.deprecated;
+    return standingOf({ ...served, isDeprecated: deprecated !== undefined && deprecated <= now }, now);
   }
-  if (app.previews.has(version)) return "preview";
-  const deprecated = lifeIn({ ...app.lifecycles.get(version) })?.deprecated;
-  return deprecated && deprecated <= now ? "deprecated" : "served";
+  return kinds.has("brownout") ? "browned out" : "gone";
 }
 
 function cellReport(
   { cell, route, version }: ReachedRow & { readonly version: Version | undefined },
-  { now, usage }: ReportContext,
+  { app, now, usage }: ReportContext,
 ): CellReport {
-  const { isNeutral, starts, ends, sunset, life, deprecated } = cell;
+  const { isNeutral, starts, ends, sunset, life, deprecated: isDeprecated } = cell;
+  const isPreview = !isNeutral && version !== undefined && app.previews.has(version);
   return {
-    standing: standingOf(life, deprecated, now),
+    standing: standingOf({ life, isDeprecated, isPreview }, now),
     isNeutral,
     starts,
     ends,

@@ -3,8 +3,16 @@ import { standingAt, type Life } from "../model/lifecycle";
 /** How a version, or a route in one, stands at a moment; each has its colour. */
 export type Standing = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
-/** The standing of what has a life, or none; what its successor answers is gone itself. */
-export function standingOf(life: Life | undefined, isDeprecated: boolean, now: Date): Standing {
+/** The facts that a standing follows from. */
+interface StandingFacts {
+  readonly life: Life | undefined;
+  /** Whether it is marked as deprecated, whatever its life says. */
+  readonly isDeprecated: boolean;
+  readonly isPreview: boolean;
+}
+
+/** How something stands at a moment; what its successor answers is gone itself. */
+export function standingOf({ life, isDeprecated, isPreview }: StandingFacts, now: Date): Standing {
   switch (standingAt(life, now).kind) {
     case "gone":
     case "succeeded":
@@ -12,6 +20,7 @@ export function standingOf(life: Life | undefined, isDeprecated: boolean, now: D
     case "brownout":
       return "browned out";
     case "served": {
+      if (isPreview) return "preview";
       const hasBegun = life?.deprecated !== undefined && life.deprecated <= now;
       return hasBegun || (isDeprecated && life?.deprecated === undefined) ? "deprecated" : "served";
     }

@@ -2,42 +2,70 @@
 export const style = `
 :root { color-scheme: light dark; --page: #ffffff; --text: #1a1d21; --soft: #5b6470; --line: #d5dae0; --head: #f3f5f7;
   --focus: #0b57d0; --link: #0b57d0;
-  --served: #d3f2dc; --served-text: #0e4424; --deprecated: #ffefb0; --deprecated-text: #574000;
-  --browned-out: #ffd3a3; --browned-out-text: #6b2d00; --gone: #f7cfd0; --gone-text: #6f1116;
-  --preview: #d4e6ff; --preview-text: #0c3a6e; }
+  --served: #d3f2dc; --served-text: #0e4424; --served-edge: #2f9e5f;
+  --deprecated: #ffefb0; --deprecated-text: #574000; --deprecated-edge: #c99700;
+  --browned-out: #ffc68a; --browned-out-text: #5e2700; --browned-out-edge: #c2560a;
+  --gone: #f7cfd0; --gone-text: #6f1116; --gone-edge: #b3262d;
+  --preview: #d4e6ff; --preview-text: #0c3a6e; --preview-edge: #3b82d6; }
 @media (prefers-color-scheme: dark) { :root { --page: #14171a; --text: #e8eaed; --soft: #a5adb8; --line: #3a4149; --head: #1f2429;
   --focus: #8ab4f8; --link: #8ab4f8;
-  --served: #12402a; --served-text: #c4f0d3; --deprecated: #4a3a00; --deprecated-text: #ffe690;
-  --browned-out: #5c2c00; --browned-out-text: #ffd3a8; --gone: #571b1f; --gone-text: #ffcfd1;
-  --preview: #12365f; --preview-text: #cfe3ff; } }
+  --served: #12402a; --served-text: #c4f0d3; --served-edge: #3fae70;
+  --deprecated: #4a3a00; --deprecated-text: #ffe690; --deprecated-edge: #d8ac1f;
+  --browned-out: #7a3a00; --browned-out-text: #ffdcb8; --browned-out-edge: #f08a3c;
+  --gone: #571b1f; --gone-text: #ffcfd1; --gone-edge: #e0656b;
+  --preview: #12365f; --preview-text: #cfe3ff; --preview-edge: #6aa7ea; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1.5rem 1.25rem 3rem; max-width: 76rem; background: var(--page); color: var(--text);
+body { margin: 0 auto; padding: 1.5rem 1.25rem 3rem; max-width: 80rem; background: var(--page); color: var(--text);
   font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
-h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .25rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.15rem; margin: 2.25rem 0 .6rem; }
+h3 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
 p { margin: .25rem 0; }
+code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere; }
 .soft { color: var(--soft); }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 3px; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
-th, td { padding: .45rem .7rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 thead th { background: var(--head); white-space: nowrap; }
 tbody tr:last-child > * { border-bottom: 0; }
 tbody th { font-weight: 600; min-width: 7rem; overflow-wrap: anywhere; }
-.date { white-space: nowrap; }
-.route { position: sticky; left: 0; background: var(--page); font-family: ui-monospace, monospace; font-weight: 500; }
-thead .route { font-family: inherit; font-weight: 700; background: var(--head); }
+.whole { white-space: nowrap; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
-td ul { margin: 0; padding-left: 1.1rem; }
-.chip { display: inline-block; padding: 0 .5rem; border-radius: 999px; white-space: nowrap; font-size: .86rem; }
+.route { position: sticky; left: 0; min-width: min(13rem, 40vw); max-width: 16rem; background: var(--page); font-family: ui-monospace, monospace; font-weight: 500;
+  border-right: 1px solid var(--line); }
+thead .route { font-family: inherit; font-weight: 700; background: var(--head); }
+.routes td { border-left: 2px solid var(--page); border-bottom: 2px solid var(--page); }
+.routes thead th { border-bottom-width: 4px; border-left: 2px solid var(--page); }
+.routes .none { text-align: center; vertical-align: middle; }
+td > .detail { white-space: nowrap; }
+.cell .detail { color: inherit; }
+.chip { display: inline-block; padding: 0 .55rem; border-radius: 999px; white-space: nowrap; font-size: .86rem; font-weight: 600; }
 .served { background: var(--served); color: var(--served-text); fill: var(--served); }
 .deprecated { background: var(--deprecated); color: var(--deprecated-text); fill: var(--deprecated); }
 .browned-out { background: var(--browned-out); color: var(--browned-out-text); fill: var(--browned-out); }
 .gone { background: var(--gone); color: var(--gone-text); fill: var(--gone); }
 .preview { background: var(--preview); color: var(--preview-text); fill: var(--preview); }
-.detail { display: block; font-size: .82rem; color: var(--soft); white-space: nowrap; }
-.legend { display: flex; flex-wrap: wrap; gap: .4rem; padding: 0; margin: .5rem 0; list-style: none; }
+.served-edge { border-color: var(--served-edge); }
+.deprecated-edge { border-color: var(--deprecated-edge); }
+.browned-out-edge { border-color: var(--browned-out-edge); }
+.gone-edge { border-color: var(--gone-edge); }
+.preview-edge { border-color: var(--preview-edge); }
+.routes thead .served-edge, .routes thead .deprecated-edge, .routes thead .browned-out-edge, .routes thead .gone-edge,
+.routes thead .preview-edge { border-left-color: var(--page); }
+.detail { display: block; font-size: .82rem; font-weight: 400; color: var(--soft); }
+.summary { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; padding: 0; margin: 1rem 0 0; list-style: none; font-size: 1.15rem;
+  font-weight: 600; font-variant-numeric: tabular-nums; }
+.news { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .9rem; }
+.news section { border: 1px solid var(--line); border-left-width: 5px; border-radius: 6px; padding: .7rem .9rem; }
+.news .served-edge { border-left-color: var(--served-edge); }
+.news .deprecated-edge { border-left-color: var(--deprecated-edge); }
+.news .browned-out-edge { border-left-color: var(--browned-out-edge); }
+.news .gone-edge { border-left-color: var(--gone-edge); }
+.news .preview-edge { border-left-color: var(--preview-edge); }
+.news ul { margin: .3rem 0 0; padding-left: 1.1rem; }
+.news li { margin: .25rem 0; }
 svg { display: block; width: 100%; min-width: 40rem; height: auto; font: 12px system-ui, sans-serif; }
 svg text { fill: var(--text); }
 svg .tick { stroke: var(--line); }
@@ -46,10 +74,12 @@ svg .now { stroke: var(--text); stroke-width: 1.5; stroke-dasharray: 4 3; }
 svg .now-text { font-weight: 600; }
 svg .version-text { font-weight: 600; font-size: 13px; }
 svg .bar { stroke: var(--page); stroke-width: 1; }
-svg .sunset { stroke: var(--gone-text); stroke-width: 3; }
+svg .bar.browned-out { fill: var(--browned-out-edge); }
+svg .sunset { stroke: var(--gone-edge); stroke-width: 3; }
+svg .bar-text { pointer-events: none; }
 svg .bar-text.served { fill: var(--served-text); }
 svg .bar-text.deprecated { fill: var(--deprecated-text); }
-svg .bar-text.browned-out { fill: var(--browned-out-text); }
+svg .bar-text.browned-out { fill: var(--page); }
 svg .bar-text.gone { fill: var(--gone-text); }
 svg .bar-text.preview { fill: var(--preview-text); }
 @media print { body { max-width: none; } .scroll { overflow: visible; } }

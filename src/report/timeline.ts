@@ -1,33 +1,42 @@
-import { aDay } from "../model/lifecycle";
+import { aDay, type Life } from "../model/lifecycle";
 import { html, type Markup } from "./html";
 import type { Report, VersionReport } from "./report";
-import type { Standing } from "./standing";
+import { standingOf, type Standing } from "./standing";
 
 /** The versions on a line of time, as SVG: a bar for each, in pieces by what is answered when; none without a date. */
 export function timeline({ versions, at }: Report): Markup | undefined {
-  const dates = versions
-    .flatMap(({ deprecated, sunset }) => [deprecated, sunset])
-    .flatMap((date) => date ?? []);
+  const dates = versions.flatMap(({ life }) => datesIn(life));
   if (dates.length === 0) return undefined;
   const scale = scaleOf([...dates, at]);
-  const height = top + versions.length * rowHeight + 8;
+  const height = top + versions.length * rowHeight + 4;
   return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="timeline-title">
     <title id="timeline-title">
-      When each version is served, deprecated, and gone; the table below has the same dates
+      When each version is served, deprecated, in a brownout, and gone; the table below has the same dates
     </title>
-    ${ticksOf(scale)
-      .filter((tick) => Math.abs(placeOf(tick.getTime(), scale) - placeOf(at.getTime(), scale)) > 30)
-      .map((tick) => tickLine(tick, scale, height))}
-    ${versions.map((version, i) => bar(version, top + i * rowHeight, scale))} ${nowLine(at, scale, height)}
+    ${ticksOf(scale).map((tick) => tickLine(tick, { at, scale, height }))}
+    ${versions.toReversed().map((version, i) => bar(version, top + i * rowHeight, scale))}
+    ${nowLine(at, scale, height)}
   </svg>`;
 }
 
 const width = 960;
 const left = 130;
 const right = 20;
-const top = 46;
-const rowHeight = 34;
-const barHeight = 20;
+const top = 50;
+const rowHeight = 36;
+const barHeight = 24;
+/** A window of an hour has to be seen on a line of years. */
+const leastBrownout = 4;
+/** The space that a letter of a label takes. */
+const letter = 7.5;
+
+function datesIn(life: Life | undefined): readonly Date[] {
+  if (!life) return [];
+  const { deprecated, sunset, brownouts } = life;
+  return [deprecated, sunset, ...brownouts.flatMap(({ from, to }) => [from, to])].flatMap(
+    (date) => date ?? [],
+  );
+}
 
 /** The part of time that is drawn, in milliseconds. */
 interface Scale {
@@ -46,7 +55,11 @@ function scaleOf(dates: readonly Date[]): Scale {
 /** The place of a moment, in the drawing's units. */
 function placeOf(time: number, { from, to }: Scale): number {
   const part = (Math.min(Math.max(time, from), to) - from) / (to - from);
-  return Math.round((left + part * (width - left - right)) * 10) / 10;
+  return rounded(left + part * (width - left - right));
+}
+
+function rounded(size: number): number {
+  return Math.round(size * 10) / 10;
 }
 
 /** The first days of months, of which at most a dozen are drawn. */
@@ -64,18 +77,27 @@ function ticksOf({ from, to }: Scale): readonly Date[] {
   }
 }
 
-function tickLine(tick: Date, scale: Scale, height: number): Markup {
+/** The parts of the drawing that a line needs to know. */
+interface Lines {
+  readonly at: Date;
+  readonly scale: Scale;
+  readonly height: number;
+}
+
+/** The line of a month; its name is left out where the line of today would run through it. */
+function tickLine(tick: Date, { at, scale, height }: Lines): Markup {
   const x = placeOf(tick.getTime(), scale);
+  const isFree = Math.abs(x - placeOf(at.getTime(), scale)) > 30;
   return html`<line class="tick" x1="${x}" y1="${top - 10}" x2="${x}" y2="${height}" />
-    <text class="tick-text" x="${x}" y="${top - 16}" text-anchor="middle"
-      >${tick.toISOString().slice(0, 7)}</text
-    >`;
+    ${isFree && html`<text class="tick-text" x="${x}" y="${top - 16}" text-anchor="middle">${tick.toISOString().slice(0, 7)}</text>`}`;
 }
 
 function nowLine(at: Date, scale: Scale, height: number): Markup {
   const x = placeOf(at.getTime(), scale);
-  return html`<line class="now" x1="${x}" y1="16" x2="${x}" y2="${height}" />
-    <text class="now-text" x="${x}" y="12" text-anchor="middle"
+  // The label stays within the drawing.
+  const middle = Math.min(Math.max(x, left + 40), width - 60);
+  return html`<line class="now" x1="${x}" y1="18" x2="${x}" y2="${height}" />
+    <text class="now-text" x="${middle}" y="12" text-anchor="middle"
       >today, ${at.toISOString().slice(0, 10)}</text
     >`;
 }
@@ -87,39 +109,81 @@ interface Stretch {
   readonly to: number;
 }
 
-function bar({ version, deprecated, sunset, afterSunset }: VersionReport, y: number, scale: Scale): Markup {
-  const end = afterSunset !== "serve" && sunset ? sunset.getTime() : scale.to;
-  const turn = Math.min(deprecated?.getTime() ?? end, end);
-  const stretches: readonly Stretch[] = [
-    { standing: "served", from: scale.from, to: turn },
-    { standing: "deprecated", from: turn, to: end },
-    { standing: "gone", from: end, to: scale.to },
-  ];
-  return html`<text class="version-text" x="${left - 10}" y="${y + 15}" text-anchor="end"
-      >${shortened(version)}</text
+function bar(version: VersionReport, y: number, scale: Scale): Markup {
+  const { life } = version;
+  const stretches = stretchesOf(version, scale);
+  // A brownout may be drawn wider than it is: over what comes after it.
+  const [windows, others] = [true, false].map((isWindow) =>
+    stretches.filter(({ standing }) => (standing === "browned out") === isWindow),
+  );
+  return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
+      >${shortened(version.version)}</text
     >
-    ${stretches.filter(({ from, to }) => to > from).map((stretch) => stretchBar(stretch, y, scale))}
-    ${sunset && afterSunset === "serve" ? sunsetMark(sunset, y, scale) : undefined}`;
+    ${[...(others ?? []), ...(windows ?? [])].map((stretch) => stretchBar(stretch, life, { y, scale }))}
+    ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
 }
 
-function stretchBar({ standing, from, to }: Stretch, y: number, scale: Scale): Markup {
+/** The bar in pieces: one rule says how a version stands at the moment at which each begins. */
+function stretchesOf({ life, isPreview }: VersionReport, { from, to }: Scale): readonly Stretch[] {
+  const times = datesIn(life).map((date) => date.getTime());
+  const starts = [
+    from,
+    ...times.filter((time) => time > from && time < to).toSorted((one, other) => one - other),
+  ];
+  const pieces: Stretch[] = [];
+  for (const start of starts) {
+    const standing = standingOf({ life, isDeprecated: false, isPreview }, new Date(start));
+    const last = pieces.at(-1);
+    if (last?.standing === standing) continue;
+    if (last) pieces.splice(-1, 1, { ...last, to: start });
+    pieces.push({ standing, from: start, to });
+  }
+  return pieces;
+}
+
+function stretchBar(
+  { standing, from, to }: Stretch,
+  life: Life | undefined,
+  { y, scale }: { readonly y: number; readonly scale: Scale },
+): Markup {
   const [x, end] = [placeOf(from, scale), placeOf(to, scale)];
-  const size = Math.max(Math.round((end - x) * 10) / 10, 1);
-  const label = size > standing.length * 8 ? standing : undefined;
+  const size = Math.max(rounded(end - x), standing === "browned out" ? leastBrownout : 1);
+  const label = labelsOf(standing, life).find((text) => size > text.length * letter + 8);
   return html`<rect
       class="bar ${classOf(standing)}"
       x="${x}"
       y="${y}"
       width="${size}"
       height="${barHeight}"
-    />
-    ${label && html`<text class="bar-text ${classOf(standing)}" x="${x + 6}" y="${y + 14.5}">${label}</text>`}`;
+      rx="3"
+    >
+      <title>${labelsOf(standing, life)[0]}${periodOf({ from, to }, scale)}</title>
+    </rect>
+    ${label !== undefined && html`<text class="bar-text ${classOf(standing)}" x="${x + 6}" y="${y + 16.5}">${label}</text>`}`;
+}
+
+/** The words for a stretch, the longest first. */
+function labelsOf(standing: Standing, life: Life | undefined): readonly string[] {
+  return standing === "gone" && life?.afterSunset === "successor"
+    ? [`gone: ${String(life.successor)} answers`, standing]
+    : [standing];
+}
+
+/** ` from 2026-01-01 to 2026-07-01`, but for the ends of the drawing. */
+function periodOf({ from, to }: Pick<Stretch, "from" | "to">, scale: Scale): string {
+  return (from > scale.from ? ` from ${momentOf(from)}` : "") + (to < scale.to ? ` to ${momentOf(to)}` : "");
+}
+
+function momentOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace("T00:00", "").replace("T", " ");
 }
 
 /** A sunset after which it is served all the same. */
 function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
   const x = placeOf(sunset.getTime(), scale);
-  return html`<line class="sunset" x1="${x}" y1="${y - 3}" x2="${x}" y2="${y + barHeight + 3}" />`;
+  return html`<line class="sunset" x1="${x}" y1="${y - 3}" x2="${x}" y2="${y + barHeight + 3}">
+    <title>sunset at ${momentOf(sunset.getTime())}, and served all the same</title>
+  </line>`;
 }
 
 /** A standing as a class of the page's styles. */

@@ -146,10 +146,11 @@ export function standingOfVersion(table: LivesTable, version: ModelVersion, at: 
 }
 
 /** How a route stands in one version; a sunset without a day of deprecation deprecates from the start. */
-export function standingOfRoute(life: ModelLife, at: number): ModelStanding {
+export function standingOfRoute(life: ModelLife, isPreview: boolean, at: number): ModelStanding {
   const state = stateOf(life, at);
   if (state === "succeeded") return "gone";
   if (state !== "served") return state;
+  if (isPreview) return "preview";
   const { deprecated, sunset } = life;
   return (deprecated ?? (sunset === undefined ? Infinity : 0)) <= at ? "deprecated" : "served";
 }

@@ -335,7 +335,12 @@ function expectDocuments(whole: LivesTable, at: number, app: App): void {
 
 /** What the matrix and the page of versions show. */
 function expectReport(whole: LivesTable, at: number, app: App): void {
-  const report = reportOf(app[internals], { title: "", usage: undefined, isWithHidden: true });
+  const report = reportOf(app[internals], {
+    title: "",
+    changelog: [],
+    usage: undefined,
+    isWithHidden: true,
+  });
   expect(report.versions.map(({ version, standing }) => [version, standing])).toEqual(
     whole.versions.map((version) => [version.name, standingOfVersion(whole, version, at)]),
   );
@@ -343,9 +348,10 @@ function expectReport(whole: LivesTable, at: number, app: App): void {
     cells.map((cell, j) => [i, names[j], cell && [cell.standing, cell.sunset?.getTime()]]),
   );
   const expected = whole.routes.flatMap((route, i) =>
-    names.map((version) => {
-      const life = cellLife(whole, route, version);
-      return [i, version, life && [standingOfRoute(life, at), life.sunset]];
+    whole.versions.map(({ name, isPreview }) => {
+      const life = cellLife(whole, route, name);
+      const isOwnPreview = isPreview && route.versions.length > 0;
+      return [i, name, life && [standingOfRoute(life, isOwnPreview, at), life.sunset]];
     }),
   );
   expect(shown).toEqual(expected);

@@ -120,8 +120,12 @@ describe("routes --html", () => {
     expect(output).not.toMatch(/<script|<link|src=/);
     const text = textOf(output);
     expect(text).toContain("Versions of Cats As of 2026-07-01 00:00 UTC.");
-    expect(text).toContain("1 gone 2026-01-01 2026-06-01 410 what to do 2 1,201 2026-05-31 ends: POST /cats");
+    expect(text).toContain(
+      "1 gone 2026-01-01 181 days ago 2026-06-01 30 days ago 410 what to do 2 1,201 2026-05-31",
+    );
     expect(text).toContain("2 served 1 0 never");
+    expect(text).toContain("preview 0 served 1 deprecated 0 browned out 0 gone 1 Timeline");
+    expect(text).toContain("What changed 1 ends: POST /cats Routes");
     expect(text).toContain(
       "GET /cats/{id} gone sunset 2026-06-01 1,200 calls, last 2026-05-31 served no calls",
     );
@@ -132,9 +136,70 @@ describe("routes --html", () => {
     const { output } = await project.run("routes", "app.js", "--html");
     const svg = /<svg[^]*<\/svg>/.exec(output)?.[0] ?? "";
     const bars = [...svg.matchAll(/<rect\s+class="bar ([a-z-]+)"/g)].map(([, standing]) => standing);
-    expect(bars).toEqual(["served", "deprecated", "gone", "served"]);
+    expect(bars).toEqual(["served", "served", "deprecated", "gone"]);
     expect(svg).toContain("today, 2026-07-01");
     expect(svg).toMatch(/role="img" aria-labelledby="timeline-title"/);
+  });
+
+  it("draws previews, brownouts, and who answers after a sunset", async () => {
+    project.write(
+      "lives.js",
+      `Object.assign(globalThis, require("versioned-controllers"));
+       const app = new App({ Logger: { warn() {}, error() {} }, Now: () => new Date("2026-07-01T12:00:00Z"), Versioning: {
+         Type: VersioningURI, Versions: ["1", "2", "3", "4"], Lifecycle: {
+           "1": { Deprecated: "2025-01-01", Sunset: "2026-01-01", AfterSunset: "successor", Successor: "3" },
+           "2": { Deprecated: "2026-01-01", Sunset: "2026-12-01", AfterSunset: "gone", Brownouts: [
+             { From: "2026-07-01T09:00:00Z", To: "2026-07-01T15:00:00Z" },
+             { From: "2026-08-01", To: "2026-08-02" }, { From: "2026-05-01", To: "2026-05-02" },
+             { From: "2026-11-30", To: "2027-01-01" }] },
+           "4": { Preview: true } } } });
+       app.Get("/cats", () => 1, Since("1"));
+       module.exports = app;`,
+    );
+    const { output } = await project.run("routes", "lives.js", "--html");
+    const svg = /<svg[^]*<\/svg>/.exec(output)?.[0] ?? "";
+    const bars = [...svg.matchAll(/<rect\s+class="bar ([a-z-]+)"[^]*?<title>([^<]*)<\/title>/g)];
+    expect(bars.map(([, standing, title]) => [standing, title])).toEqual([
+      ["preview", "preview"],
+      ["served", "served"],
+      ["served", "served to 2026-01-01"],
+      ["deprecated", "deprecated from 2026-01-01 to 2026-05-01"],
+      ["deprecated", "deprecated from 2026-05-02 to 2026-07-01 09:00"],
+      ["deprecated", "deprecated from 2026-07-01 15:00 to 2026-08-01"],
+      ["deprecated", "deprecated from 2026-08-02 to 2026-11-30"],
+      ["gone", "gone from 2026-12-01"],
+      ["browned-out", "browned out from 2026-05-01 to 2026-05-02"],
+      ["browned-out", "browned out from 2026-07-01 09:00 to 2026-07-01 15:00"],
+      ["browned-out", "browned out from 2026-08-01 to 2026-08-02"],
+      ["browned-out", "browned out from 2026-11-30 to 2026-12-01"],
+      ["served", "served to 2025-01-01"],
+      ["deprecated", "deprecated from 2025-01-01 to 2026-01-01"],
+      ["gone", "gone: 3 answers from 2026-01-01"],
+    ]);
+    const text = textOf(output);
+    expect(text).toContain("preview 1 served 1 deprecated 0 browned out 1 gone 1 Timeline");
+    expect(text).toContain(
+      "2 browned out 410 until 2026-07-01 15:00 410 from 2026-08-01 00:00 to 2026-08-02 00:00 410 from 2026-11-30 00:00 to 2027-01-01 00:00 2026-01-01",
+    );
+    expect(text).toContain("GET /cats gone sunset 2026-01-01 browned out sunset 2026-12-01 served preview");
+  });
+
+  it("tells the changes of each version in their authors' words", async () => {
+    project.write(
+      "changed.js",
+      `Object.assign(globalThis, require("versioned-controllers"));
+       const app = new App({ Title: "Cats", Versioning: { Type: VersioningURI, Versions: ["1", "2"] } });
+       app.Get("/cats", () => 1, Since("1"), WithChanges(Change("2", "A cat's \`born\` is <b>, with an odd \`."),
+         Change("2", "Lists are \`sorted\`."), Change("2", "Nobody's.", { Internal: true })));
+       module.exports = app;`,
+    );
+    const { output } = await project.run("routes", "changed.js", "--html");
+    expect(output).toContain(
+      "A cat&#39;s &#96;born&#96; is &#60;b&#62;, with an odd &#96;.".replaceAll("&#96;", "`"),
+    );
+    expect(output).toContain("Lists are <code>sorted</code>.");
+    expect(textOf(output)).toContain("Lists are sorted . GET /cats");
+    expect(output).not.toContain("Nobody");
   });
 
   it("escapes every text, and links no address that could run", async () => {

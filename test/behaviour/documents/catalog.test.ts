@@ -145,7 +145,9 @@ it("the documentation page links to it", async () => {
   Catalog(app, { Base });
   const { headers, text } = await page.ask("GET /docs/");
   expect(headers.link).toBe('<https://api.example.com/.well-known/api-catalog>; rel="api-catalog"');
-  expect(text).toContain('<link rel="api-catalog" href="https://api.example.com/.well-known/api-catalog">');
+  const address = "https://api.example.com/.well-known/api-catalog";
+  expect(text).toContain(`<link rel="api-catalog" href="${address}">`);
+  expect(text).toContain(`<a rel="api-catalog" href="${address}">API catalog</a>`);
 });
 
 it.each(["", "/api", "api.example.com", "ftp://example.com", "https://"])("%p is no Base", (base) => {

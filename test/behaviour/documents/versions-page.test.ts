@@ -28,7 +28,14 @@ it("stands beneath the documentation page, and links it", async () => {
   expect(text).toContain("<h1>Versions of Cats</h1>");
   expect(text).toContain(`<a href="./">The documentation</a>`);
   expect(text).toContain("today, 2026-07-01");
-  expect(text).toContain("ends: GET /dogs");
+  expect(text).toContain("ends: <code>GET /dogs</code>");
+});
+
+it("is linked by the documentation page, where there are versions", async () => {
+  const link = `<a href="./versions">Versions and their dates</a>`;
+  expect((await host().get("/docs/")).text).toContain(link);
+  const plain = new App().Get("/cats", () => 1);
+  expect((await agent(express().use("/docs", Docs(plain))).get("/docs/")).text).not.toContain("./versions");
 });
 
 it("shows no hidden route, as the document does not", async () => {

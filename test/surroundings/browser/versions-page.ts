@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import helmet from "helmet";
 import type { Browser, Page } from "playwright-core";
-import { App, Since, Until, VersioningURI } from "versioned-controllers";
+import { App, Change, Since, Until, VersioningURI, WithChanges } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 const attack = "<script>document.title = 'run'</script>";
@@ -17,14 +17,24 @@ function apiOf(): App {
     Logger: { warn: () => undefined, error: console.error },
     Versioning: {
       Type: VersioningURI,
-      Versions: ["1", "2", "3"],
+      Versions: ["1", "2", "3", "4", "5"],
       Lifecycle: {
         "1": { Deprecated: "2025-01-01", Sunset: "2026-01-01", AfterSunset: "gone", Successor: "2" },
         "2": { Deprecated: "2026-01-01", Sunset: "2027-01-01", Link: "https://example.org/moving" },
+        "3": {
+          Deprecated: "2026-06-01",
+          Sunset: "2027-06-01",
+          Successor: "4",
+          Brownouts: [
+            { From: "2026-06-30", To: "2026-07-02" },
+            { From: "2026-09-01", To: "2026-12-01" },
+          ],
+        },
+        "5": { Preview: true },
       },
     },
   });
-  app.Get("/cats", () => [], Since("1"));
+  app.Get("/cats", () => [], Since("1"), WithChanges(Change("4", "Cats are `sorted`.")));
   app.Get(`/dogs/${attack}`, () => [], Until("2"));
   return app;
 }
@@ -50,9 +60,12 @@ export async function testVersionsPage(browser: Browser, colorScheme: "light" | 
       ["/docs/versions"],
     );
     const states = page.locator("table").first().locator("tbody .chip");
-    assert.deepEqual(await states.allInnerTexts(), ["served", "deprecated", "gone"]);
+    const expected = ["preview", "served", "browned out", "deprecated", "gone"];
+    assert.deepEqual(await states.allInnerTexts(), expected);
+    assert.deepEqual(await page.locator(".news h3").allInnerTexts(), ["4", "2"]);
     await assertReadable(page);
     await assertKeyboard(page);
+    await assertLinked(page);
     await page.screenshot({ fullPage: true });
   } finally {
     await page.close();
@@ -60,7 +73,7 @@ export async function testVersionsPage(browser: Browser, colorScheme: "light" | 
   }
 }
 
-/** Every chip, and every label of a bar, has the contrast that WCAG 2.2 asks of text (1.4.3): 4.5 to 1. */
+/** Every chip, every cell of a route, and every label of a bar, has the contrast that WCAG 2.2 asks of text (1.4.3): 4.5 to 1. */
 async function assertReadable(page: Page): Promise<void> {
   const ratios: readonly number[] = await page.evaluate(`(() => {
     const channel = (value) => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
@@ -69,14 +82,15 @@ async function assertReadable(page: Page): Promise<void> {
       return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
     };
     const contrast = (one, other) => (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
-    const chips = [...document.querySelectorAll(".chip")].map((chip) => getComputedStyle(chip));
+    const chips = [...document.querySelectorAll(".chip, .cell")].map((chip) => getComputedStyle(chip));
+    // A browned-out bar is drawn in a stronger colour than a chip, so that an hour of it is seen.
     const bars = [...document.querySelectorAll(".bar-text")].map((text) => [text, text.previousElementSibling]);
     return [
       ...chips.map((style) => contrast(style.color, style.backgroundColor)),
       ...bars.map(([text, bar]) => contrast(getComputedStyle(text).fill, getComputedStyle(bar).fill)),
     ];
   })()`);
-  assert.ok(ratios.length > 10, `${ratios.length} texts on colours`);
+  assert.ok(ratios.length > 20, `${ratios.length} texts on colours`);
   assert.ok(Math.min(...ratios) >= 4.5, `the least contrast is ${Math.min(...ratios)}`);
 }
 
@@ -93,4 +107,15 @@ async function assertKeyboard(page: Page): Promise<void> {
     reached.push(name);
   }
   assert.deepEqual(reached, ["The documentation", "Timeline", "Versions", "what to do", "Routes by version"]);
+}
+
+/** The documentation page and this one lead to each other; the link is the first stop of the keyboard there. */
+async function assertLinked(page: Page): Promise<void> {
+  const address = page.url();
+  await page.getByRole("link", { name: "The documentation" }).click();
+  await page.locator(".opblock").first().waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator("h1", { hasText: "Versions of" }).waitFor();
+  assert.equal(page.url(), address);
 }
