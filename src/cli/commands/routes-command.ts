@@ -44,7 +44,9 @@ not build.`,
 function outputOf(app: App, flags: ReadonlySet<string>, usage: UsageIndex | undefined): string {
   if (flags.has("html")) {
     const { title } = app.Document().info;
-    return reportPage(reportOf(app[internals], { usage, title, changelog: app.Changelog(), isWithHidden: true }));
+    return reportPage(
+      reportOf(app[internals], { usage, title, changelog: app.Changelog(), isWithHidden: true }),
+    );
   }
   return flags.has("json") ? asJSON(reachedRecords(app, usage)) : tableOf(matrixOf(app[internals]), usage);
 }
