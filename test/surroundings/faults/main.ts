@@ -129,16 +129,23 @@ async function testAborts(
     async () => {
       // Objects that are made once, and code that is compiled on the way, are no leak.
       await round(Math.min(aborts, 1_000));
-      const before = await measured(gc);
-      await round(aborts);
-      const after = await measured(gc);
+      let before = await measured(gc);
+      const left: number[] = [];
+      // A leak grows in every round; code that is compiled late, or let go, shows in one.
+      while (left.length < 3) {
+        await round(aborts);
+        const after = await measured(gc);
+        assert.ok(after.handles <= before.handles, `${after.handles} handles, ${before.handles} before`);
+        left.push((after.heap - before.heap) / aborts);
+        before = after;
+      }
       assert.equal(sources.size, 0, "sources are left open");
       assert.ok(seen.sources > aborts / 50, `only ${seen.sources} streams were begun`);
-      assert.ok(after.handles <= before.handles, `${after.handles} handles, ${before.handles} before`);
-      const perRequest = (after.heap - before.heap) / aborts;
-      assert.ok(perRequest < 200, `${perRequest.toFixed()} bytes are left of each request`);
+      const inWords = left.map((bytes) => bytes.toFixed()).join(", ");
+      const [, median = Infinity] = left.toSorted((one, other) => one - other);
+      assert.ok(median < 200, `${inWords} bytes are left of each request, round by round`);
       console.log(
-        `        ${perRequest.toFixed()} bytes of heap each, ${after.handles} handles, ${seen.sources} streams, ${seen.started} handlers`,
+        `        ${inWords} bytes of heap each, ${before.handles} handles, ${seen.sources} streams, ${seen.started} handlers`,
       );
     },
   );
