@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { AppDoor } from "./app-door";
 import { build, type BuiltApp } from "./build";
+import { misuse } from "./declare/misuse";
 import { settingsOf, type RouterOption } from "./declare/option";
 import { openRecorder, record } from "./declare/recorder";
 import { hasInternals, internals } from "./model/app-internals";
@@ -10,6 +11,7 @@ import type { OpenAPIDocument } from "./model/openapi";
 import type { AppOptions } from "./model/options";
 import type { Route } from "./model/route";
 import type { Version } from "./model/version";
+import { describe } from "./model/value";
 import { Router } from "./router";
 
 /**
@@ -43,6 +45,8 @@ export class App extends Router {
    * @throws BuildError with everything that is wrong with what was declared; mend it, and build again.
    */
   Build(): RequestHandler {
+    // Express calls what it was handed on no object.
+    if (!isApp(this)) throw misuse("build-not-called");
     return this.#build().middleware;
   }
 
@@ -86,4 +90,10 @@ export class App extends Router {
 /** Whether a value is an App, of this copy of the package or of another. */
 export function isApp(value: unknown): value is App {
   return hasInternals(value);
+}
+
+/** Throws a TypeError for what is no App: `requireApp("Docs", app)`. */
+export function requireApp(call: string, value: unknown): asserts value is App {
+  if (!isApp(value))
+    throw new TypeError(`${call}: the first argument must be an App, got ${describe(value)}`);
 }

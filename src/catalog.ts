@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { App } from "./app";
+import { requireApp, type App } from "./app";
 import { internals } from "./model/app-internals";
 import { lifeIn, type Life } from "./model/lifecycle";
 import type { VersionSource } from "./model/source";
@@ -33,9 +33,10 @@ export function catalogOf(app: App): string | undefined {
  *
  * The App is built with the first request, unless it was before.
  *
- * @throws TypeError where `Base` is no address of http.
+ * @throws TypeError for what is no App, and where `Base` is no address of http.
  */
 export function Catalog(app: App, options: CatalogOptions): RequestHandler {
+  requireApp("Catalog", app);
   const places = placesOf(options);
   const address = new URL("/.well-known/api-catalog", places.base).href;
   catalogAddresses.set(app, address);

@@ -1,4 +1,4 @@
-import type { App } from "./app";
+import { requireApp, type App } from "./app";
 import { internals } from "./model/app-internals";
 import { checkHistories, type CheckOptions } from "./laws/check-histories";
 
@@ -8,10 +8,11 @@ import { checkHistories, type CheckOptions } from "./laws/check-histories";
  * For examples of each link and face: what Up gives fits the next link; what Down gives fits the older one, and has no
  * member that the older one does not know; `Down(Up(x))` is `x`, unless `Lossy` says why; both are pure. Builds if needed.
  *
- * @throws BuildError as `app.Build()` does.
+ * @throws TypeError for what is no App, BuildError as `app.Build()` does.
  * @throws Error with a line for each law that is broken: the change, the law, and the shortest example that was found.
  */
 export async function CheckChanges(app: App, options?: CheckOptions): Promise<void> {
+  requireApp("CheckChanges", app);
   await checkHistories(app[internals].histories(), app.Versions().at(-1) ?? "", options);
 }
 

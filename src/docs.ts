@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { generateHTML, serveFiles } from "swagger-ui-express";
-import type { App } from "./app";
+import { requireApp, type App } from "./app";
 import { catalogOf } from "./catalog";
 import { internals } from "./model/app-internals";
 import type { Usage } from "./model/usage";
@@ -22,9 +22,13 @@ export interface DocsOptions {
  *
  * At `/docs/` stands Swagger UI with a choice of versions, at `/docs/openapi.json` the document of all, and at
  * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows the versions by routes, with their dates, calls and
- * changes; the page links it. Every link and redirect is relative, so that it works behind a proxy's prefix. The App is built with the first request, unless it was before.
+ * changes; the page links it. Every link and redirect is relative, so that it works behind a proxy's prefix. The App is
+ * built with the first request, unless it was before.
+ *
+ * @throws TypeError for what is no App.
  */
 export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
+  requireApp("Docs", app);
   let made: Page | undefined;
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {

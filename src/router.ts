@@ -16,6 +16,7 @@ import {
 import { misuse } from "./declare/misuse";
 import { knownRecorder, openRecorder, record, recorderOf } from "./declare/recorder";
 import { splitLeadingText } from "./declare/verbs";
+import { collects, type Collector } from "./model/collector";
 import type { AnyRequest, PathParameters } from "./model/handler";
 import type { Route } from "./model/route";
 import type { Held } from "./model/result";
@@ -139,17 +140,38 @@ export interface RouterConstructor {
   readonly prototype: Router;
 }
 
-/** Above a Router's own members, so that nobody who looks at these is shown it. */
-class NoMiddleware {
-  /**
-   * Express looks for it on what `use("/api", ...)` was given, and would say only that a function is missing. At what
-   * `use(...)` is given alone it does not look.
-   */
+/**
+ * Above a Router's own members, so that nobody who looks at these is shown it.
+ *
+ * Its objects are functions, for one reason: Express and Node look at nothing else that they are handed, so that nothing
+ * else could say what is wrong with `server.use(app)` and `http.createServer(app)`.
+ */
+class NoMiddleware implements Collector {
+  constructor() {
+    const router = (): never => {
+      throw misuseOf(router);
+    };
+    // A function's own two: a Router shows no members but its class's.
+    for (const name of Reflect.ownKeys(router)) Reflect.deleteProperty(router, name);
+    return Object.setPrototypeOf(router, new.target.prototype) as NoMiddleware;
+  }
+
+  get [collects](): Collector[typeof collects] {
+    return recorderOf(this)?.isApp ? "an App" : "a Router";
+  }
+
+  /** Express's `use` looks for it on each function, before any request. */
   get handle(): undefined {
-    const recorder = recorderOf(this);
-    if (recorder) throw misuse(recorder.isApp ? "app-not-built" : "router-not-built");
+    if (recorderOf(this)) throw misuseOf(this);
     return undefined;
   }
+}
+
+// Node calls a listener by its `apply`.
+Object.setPrototypeOf(NoMiddleware.prototype, Function.prototype);
+
+function misuseOf(router: object): TypeError {
+  return misuse(recorderOf(router)?.isApp ? "app-not-built" : "router-not-built");
 }
 
 class RecordingRouter extends NoMiddleware {

@@ -1,8 +1,11 @@
 import { METHODS } from "node:http";
+import { Server } from "node:net";
 import express, { type Application } from "express";
 import { agent } from "supertest";
 import { isApp, type App } from "./app";
 import { internals } from "./model/app-internals";
+import { isApplication } from "./model/handler";
+import { describe } from "./model/value";
 import type { VersionParts } from "./model/source";
 import type { Version } from "./model/version";
 
@@ -26,6 +29,7 @@ export interface HostedTestClientOptions extends TestClientOptions {
  *
  * `TestClient(app, { Version: "2" })` asks for a version; `TestClient(server, { App: app, Version: "2" })` through a host.
  *
+ * @throws TypeError for what is neither.
  * @throws Error where an application's own extractor reads the version: set it on each request then.
  */
 export function TestClient(app: App, options?: TestClientOptions): Agent;
@@ -36,10 +40,18 @@ export function TestClient(
 ): Agent {
   const { App: app, Mount = "" } = options;
   const asked = isApp(target) ? target : app;
-  const client = agent(isApp(target) ? express().use(target.Build()) : target);
+  const client = agent(isApp(target) ? express().use(target.Build()) : hostOf(target));
   if (options.Version === undefined) return client;
   if (!asked) throw new TypeError("TestClient: a Version through a host needs { App: app } too");
   return sending(client, versionPartsOf(asked, options.Version), Mount.replace(/\/$/, ""));
+}
+
+/** A server is what supertest takes as well. */
+function hostOf(target: unknown): Application {
+  if (isApplication(target) || target instanceof Server) return target as Application;
+  throw new TypeError(
+    `TestClient: the first argument must be an App, or an Express application, got ${describe(target)}`,
+  );
 }
 
 function versionPartsOf(app: App, version: Version): VersionParts {

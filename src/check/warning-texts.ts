@@ -13,10 +13,18 @@ export const warningTexts = {
   "version-with-prefix": (version: string, prefix: string, segment: string) =>
     `AppOptions.Versioning: version ${quote(version)} begins with the prefix, ${quote(prefix)}, ` +
     `which paths add to it: it is served at /${segment}`,
+  "path-with-version": (where: string, segment: string, version: string, path: string) =>
+    `${where}: the path begins with ${quote(segment)}, which VersioningURI adds to it: ` +
+    `version ${quote(version)} is served at /${segment}${path}`,
+  "assumed-version-without-routes": (version: string, versions: string) =>
+    `AppOptions.Versioning: AssumeVersion names version ${quote(version)}, which no route answers: ` +
+    `routes answer ${versions}`,
   "route-behind-assumed": (where: string, version: string) =>
     `${where}: no request reaches it, since AssumeVersion names version ${quote(version)} at its path, ` +
     "and a route of that version answers",
   "route-missing": () => "App: the App has no routes: was an Include forgotten?",
+  "controller-without-routes": (name: string) =>
+    `${name}: the controller has no routes: was @Get() or another verb forgotten?`,
   "parameter-foreign": (where: string, segment: string, parameter: string) =>
     `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
   "constructor-arguments": (name: string, count: string) =>

@@ -23,9 +23,11 @@ export function warningsOf(
   { unreached, now }: ServingFacts,
 ): readonly Warning[] {
   return [
-    ...withoutRoutes(resolution.routes),
+    ...withoutRoutes(resolution),
     ...unserved(resolution.routes, versioning),
     ...prefixedTwice(versions, versioning),
+    ...numberedTwice(resolution.routes, versioning),
+    ...assumedInVain(versions, versioning),
     ...foreignParameters(resolution.routes),
     ...lackingArguments(resolution, options),
     ...behindAssumed(unreached, versioning),
@@ -48,8 +50,12 @@ interface ServingFacts {
   readonly now: Date;
 }
 
-function withoutRoutes(routes: readonly ResolvedRoute[]): readonly Warning[] {
-  return routes.length === 0 ? [warning("route-missing", undefined)] : [];
+function withoutRoutes({ routes, routeless }: Resolution): readonly Warning[] {
+  return [
+    ...(routes.length === 0 ? [warning("route-missing", undefined)] : []),
+    // A class that is included twice is told of once.
+    ...[...new Set(routeless)].map((name) => warning("controller-without-routes", undefined, name)),
+  ];
 }
 
 function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): readonly Warning[] {
@@ -68,6 +74,27 @@ function prefixedTwice(versions: readonly Version[], { path }: Versioning): read
     .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
 }
 
+/** `/v1/cats` for version 1 under VersioningURI, which adds the version itself. */
+function numberedTwice(
+  routes: readonly ResolvedRoute[],
+  { path: versionPath }: Versioning,
+): readonly Warning[] {
+  if (!versionPath) return [];
+  return routes.flatMap((route) => {
+    const [first] = route.segments;
+    if (first?.kind !== "static") return [];
+    const version = route.versions.find((one) => versionPath.segmentOf(one) === first.text);
+    if (version === undefined) return [];
+    return [warning("path-with-version", route, route.where, first.text, version, route.path)];
+  });
+}
+
+/** An assumed version without routes: what clients without a version are given is no more than the neutral routes. */
+function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
+  if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
+  return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
+}
+
 function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
   return routes.flatMap((route) =>
     route.segments.flatMap((segment) => {
@@ -81,9 +108,12 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
 /** A segment as other frameworks write a parameter, in our words: `{id}` of `:id`; undefined for other text. */
 function ownFormOf(text: string): string | undefined {
   // Hot path of Build: most segments are plain words.
-  if (!/^[:*[<]/.test(text)) return undefined;
-  if (text === "*" || text === "**") return "{rest...}";
-  const rest = /^\*([A-Za-z_]\w*)$/.exec(text) ?? /^\[\.\.\.([A-Za-z_]\w*)\]$/.exec(text);
+  if (!/^[:*[<(]/.test(text)) return undefined;
+  if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
+  const rest =
+    /^\*([A-Za-z_]\w*)$/.exec(text) ??
+    /^\[\.\.\.([A-Za-z_]\w*)\]$/.exec(text) ??
+    /^\[\[\.\.\.([A-Za-z_]\w*)\]\]$/.exec(text);
   if (rest) return `{${String(rest[1])}...}`;
   const one =
     /^:([A-Za-z_]\w*)/.exec(text) ??

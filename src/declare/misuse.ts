@@ -4,9 +4,11 @@
  * docs/problems.md has a section for each; a test holds the two against each other.
  */
 export const misuseTexts = {
-  "app-not-built": () => "an App is no middleware, its Build() gives one: server.use(app.Build())",
+  "app-not-built": () =>
+    "an App is no middleware, its Build() gives one: server.use(app.Build()); a server of its own is CreateServer(app)",
   "router-not-built": () =>
     "a Router is no middleware: include it in an App, and mount what the App's Build() gives",
+  "build-not-called": () => "Build was handed over, and not called: server.use(app.Build())",
   "router-without-new": (member: string) =>
     `Router(...) is a class decorator, and has no ${member}: write new Router(...)`,
 } as const satisfies Record<string, (...args: string[]) => string>;

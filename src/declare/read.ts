@@ -5,6 +5,7 @@ import type {
   RouterDeclaration,
   UnusableInclusion,
 } from "../model/declaration";
+import { isCollector } from "../model/collector";
 import type { Container } from "../model/options";
 import { optionTable, type Mistake, type Setting } from "../model/setting";
 import { describe, isClass, isObject, messageOf, nameOf } from "../model/value";
@@ -62,19 +63,25 @@ function listed(what: unknown): readonly unknown[] {
 }
 
 function readIncluded(what: unknown, reading: TreeReading): Included {
-  if (typeof what === "function" && !settingOf(what)) return readClass(what, reading.container);
-  if (!isObject(what)) return notIncludable(what);
+  if (!isCollector(what)) return readController(what, reading);
   const recorder = recorderOf(what);
-  if (!recorder) return readInstance(what);
+  if (!recorder) return notIncludable(what, "of another copy of versioned-controllers");
   if (recorder.isApp) return { kind: "app included" };
   if (reading.open.has(recorder)) return { kind: "router in a circle", name: recorder.where };
   if (reading.met.has(recorder)) return { kind: "router again", name: recorder.where };
   return readRouter(what, recorder, reading);
 }
 
-function notIncludable(what: unknown): UnusableInclusion {
+function readController(what: unknown, { container }: TreeReading): Included {
+  if (typeof what === "function" && !settingOf(what)) return readClass(what, container);
+  return isObject(what) ? readInstance(what) : notIncludable(what);
+}
+
+function notIncludable(what: unknown, origin?: string): UnusableInclusion {
   const setting = settingOf(what);
-  if (!setting) return { kind: "not includable", written: describe(what) };
+  if (!setting) {
+    return { kind: "not includable", written: [describe(what), origin].filter(Boolean).join(" ") };
+  }
   const mistake = setting.kind === "mistake" ? setting.mistake : withoutCall(setting);
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
@@ -118,7 +125,7 @@ function instantiate(
 ): Included {
   try {
     const instance: unknown = container ? container.get(target) : new target();
-    if (isObject(instance) && recorderOf(instance)) {
+    if (isCollector(instance)) {
       return failed(target, "it extends Router: include an object of it, not the class");
     }
     if (isObject(instance) && "then" in instance) return { kind: "class promised", name: nameOf(target) };

@@ -126,8 +126,17 @@ function asError(value: unknown): Error {
     : new Error("something that is no Error was thrown", { cause: value });
 }
 
+/** An error of a request that no Express application has prepared says that first: most of them come of it. */
+function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
+  if (app) return thrown;
+  return new TypeError(
+    "what Build() gives was called without an Express application: express().use(app.Build()), or CreateServer(app)",
+    { cause: thrown },
+  );
+}
+
 function log(logger: Logger, { req }: Exchange, err: unknown): void {
-  const fields = { component: "Router", request_id: RequestID(req), err };
+  const fields = { component: "Router", request_id: RequestID(req), err: withPlace(err, req) };
   const message = `${req.method} ${sentPath(req)} failed`;
   try {
     logger.error(fields, message);

@@ -1,9 +1,9 @@
 import type { Life, Lifecycle } from "./lifecycle";
 import type { OpenAPIDocument } from "./openapi";
 import type { Change } from "./change";
+import { isCollector } from "./collector";
 import type { VersionSource } from "./source";
 import type { Route } from "./route";
-import { isObject } from "./value";
 import type { Version } from "./version";
 
 /**
@@ -61,5 +61,5 @@ export interface ReachedRoute {
 
 /** Whether a value is an App, of this copy of the package or of another. */
 export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
-  return isObject(value) && internals in value;
+  return isCollector(value) && internals in value;
 }

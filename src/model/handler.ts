@@ -1,4 +1,5 @@
 import type { Application, NextFunction, Request, RequestHandler, Response } from "express";
+import { isCollector } from "./collector";
 import { isObject } from "./value";
 
 /* eslint-disable @typescript-eslint/no-explicit-any --
@@ -42,7 +43,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 
 /** Whether a value is an Express application, of any copy of Express; its Router is none. */
 export function isApplication(value: unknown): value is Application {
-  if (typeof value !== "function") return false;
+  if (typeof value !== "function" || isCollector(value)) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
   return typeof handle === "function" && typeof set === "function" && isObject(request) && isObject(response);
 }

@@ -66,6 +66,8 @@ export interface Resolution {
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
   /** The controllers' classes that carry `@Router` more than once. */
   readonly routedTwice: readonly string[];
+  /** The controllers without a route of their own or of a parent. */
+  readonly routeless: readonly string[];
   /** The classes that Build has made instances of, and how many arguments their constructors ask for. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }

@@ -1,4 +1,5 @@
 import type { Change } from "./change";
+import { isCollector } from "./collector";
 import type { DeclaredResponse, Input } from "./contract";
 import type { Guard, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
@@ -11,9 +12,9 @@ import type { Version } from "./version";
 /** The key of the setting on an option: it tells options, and all other decorators, from other functions. */
 export const says: unique symbol = Symbol("versioned-controllers option");
 
-/** Whether a value can be called with a request: a function that is no decorator and no class. */
+/** Whether a value can be called with a request: a function that is no decorator, no class and no Router. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
-  return typeof value === "function" && !Object.hasOwn(value, says) && !isClass(value);
+  return typeof value === "function" && !Object.hasOwn(value, says) && !isClass(value) && !isCollector(value);
 }
 
 /**

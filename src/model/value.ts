@@ -1,9 +1,12 @@
+import { collects, isCollector } from "./collector";
+
 /** Any value in a few words, for a message; whatever it is, nothing of it is called. */
 export function describe(value: unknown): string {
   switch (typeof value) {
     case "string":
       return JSON.stringify(value);
     case "function":
+      if (isCollector(value)) return value[collects];
       return `${isClass(value) ? "the class" : "the function"} ${nameOf(value)}`;
     case "object":
       if (value === null) return "null";

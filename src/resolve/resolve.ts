@@ -28,6 +28,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
     verbless: [],
     unusable: [],
     routedTwice: [],
+    routeless: [],
     constructed: [],
   };
   addRouter(resolution, root, { where: "App", settings: noSettings, at: undefined, versioning });
@@ -86,7 +87,9 @@ function addController(draft: ResolutionDraft, controller: ControllerDeclaration
     draft.places.push({ where: name, of: "router", settings });
     if (routers > 1) draft.routedTwice.push(name);
   }
-  for (const route of controllerRoutes(controller)) {
+  const routes = controllerRoutes(controller);
+  if (routes.length === 0) draft.routeless.push(name);
+  for (const route of routes) {
     const member = `${controller.name}.${route.member}`;
     if ("verb" in route) {
       const { method, path } = route.verb;

@@ -22,7 +22,7 @@ describe.each<[string, Texts, string, boolean]>([
   test.each(Object.entries(table))("%s: the section holds the message", (code, text) => {
     // Words that a message takes from the program stand between its constant parts.
     const hole = "\u0000";
-    const message = text(hole, hole, hole);
+    const message = text(...new Array<string>(text.length).fill(hole));
     const section = sectionOf(page, code).replaceAll(/\s+/g, " ");
     const parts = message.replaceAll(JSON.stringify(hole), hole).split(hole);
     for (const part of parts) expect(section).toContain(part.trim());

@@ -5,6 +5,7 @@ import {
   Router,
   VersioningHeader,
   VersioningURI,
+  VersionNeutral,
   WithPrefix,
   WithVersion,
 } from "versioned-controllers";
@@ -62,9 +63,12 @@ describe("a segment as other frameworks write a parameter", () => {
     [":id?", "{id}"],
     [":id(\\d+)", "{id}"],
     ["*", "{rest...}"],
+    ["**", "{rest...}"],
+    ["(.*)", "{rest...}"],
     ["*path", "{path...}"],
     ["[id]", "{id}"],
     ["[...path]", "{path...}"],
+    ["[[...path]]", "{path...}"],
     ["<id>", "{id}"],
     ["<int:id>", "{id}"],
   ])("is warned of: %s", (segment, parameter) => {
@@ -102,6 +106,8 @@ describe("a segment as other frameworks write a parameter", () => {
     ":",
     ":1",
     "[]",
+    "[[a]]",
+    "(a)",
     "[a",
     "a]",
     "<>",
@@ -135,6 +141,82 @@ describe("a version that begins with the prefix", () => {
       { Versioning },
     );
     expect(built).toEqual(messages.map((message) => [{ component: "Router" }, message]));
+  });
+});
+
+describe("a path that begins with its version", () => {
+  const text = (where: string, segment: string, version: string, served: string) =>
+    `${where}: the path begins with "${segment}", which VersioningURI adds to it: version "${version}" is served at ${served}`;
+
+  it.each<[string, VersioningOptions, string, string | undefined]>([
+    [
+      "the default prefix",
+      { Type: VersioningURI },
+      "/v1/cats",
+      text("GET /v1/cats", "v1", "1", "/v1/v1/cats"),
+    ],
+    ["the path alone", { Type: VersioningURI }, "/v2", text("GET /v2", "v2", "2", "/v2/v2")],
+    ["no prefix", { Type: VersioningURI, Prefix: "" }, "/1/cats", text("GET /1/cats", "1", "1", "/1/1/cats")],
+    ["not another version", { Type: VersioningURI }, "/v3/cats", undefined],
+    ["not further on", { Type: VersioningURI }, "/cats/v1", undefined],
+    ["not a parameter", { Type: VersioningURI }, "/{v1}/cats", undefined],
+    ["not under a header", { Type: VersioningHeader, Header: "V" }, "/v1/cats", undefined],
+  ])("is warned of: %s", (_which, Versioning, path, message) => {
+    const built = warningsOf((app) => app.Get(path, handler, WithVersion("1", "2")), { Versioning });
+    expect(built).toEqual(
+      message === undefined ? [] : [[{ component: "Router", method: "GET", path }, message]],
+    );
+  });
+
+  it("is warned of in a controller's prefix, and not where the route is neutral", () => {
+    const router = new Router("/v1")
+      .Get("/cats", handler, WithVersion("1"))
+      .Get("/health", handler, WithVersion(VersionNeutral));
+    expect(warningsOf((app) => app.Include(router), { Versioning: { Type: VersioningURI } })).toEqual([
+      [expect.anything(), text("GET /v1/cats", "v1", "1", "/v1/v1/cats")],
+    ]);
+  });
+});
+
+describe("an assumed version that no route answers", () => {
+  const header = { Type: VersioningHeader, Header: "V" } as const;
+
+  it.each<[string, VersioningOptions, boolean]>([
+    ["under a header", { ...header, AssumeVersion: "3" }, true],
+    ["under URI", { Type: VersioningURI, AssumeVersion: "3" }, true],
+    ["not one that is served", { ...header, AssumeVersion: "2" }, false],
+    ["not one that the request decides on", { ...header, AssumeVersion: () => "3" }, false],
+  ])("is warned of: %s", (_which, Versioning, isWarned) => {
+    const message =
+      'AppOptions.Versioning: AssumeVersion names version "3", which no route answers: routes answer 1, 2';
+    expect(warningsOf((app) => app.Get("/cats", handler, WithVersion("1", "2")), { Versioning })).toEqual(
+      isWarned ? [[{ component: "Router" }, message]] : [],
+    );
+  });
+});
+
+describe("a controller without routes", () => {
+  @Router("/empty")
+  class Empty {
+    list() {
+      return [];
+    }
+  }
+
+  @Router("/heir")
+  class Heir extends Cats {}
+
+  const warned = [
+    [{ component: "Router" }, "Empty: the controller has no routes: was @Get() or another verb forgotten?"],
+  ];
+
+  it.each<[string, (app: App) => unknown, readonly unknown[]]>([
+    ["a class", (app) => app.Include([Cats, Empty]), warned],
+    ["an instance", (app) => app.Include([Cats, new Empty()]), warned],
+    ["once, however often", (app) => app.Include([Cats, Empty]).Include(Empty, WithPrefix("/a")), warned],
+    ["not one that has its parent's", (app) => app.Include(Heir), []],
+  ])("is warned of: %s", (_which, build, messages) => {
+    expect(warningsOf(build)).toEqual(messages);
   });
 });
 
@@ -179,37 +261,6 @@ describe("an asynchronous Container", () => {
     expect(problemsOf(new App({ Container: container }).Include(Cats))).toEqual([
       "App: Cats came as a promise, which Build does not wait for: await it, and include the instance [controller-promised]",
     ]);
-  });
-});
-
-describe("what is no middleware says so to Express", () => {
-  const server = express();
-  const use = (path: string, what: unknown) => server.use(path, what as express.RequestHandler);
-
-  it.each<[string, unknown, string]>([
-    [
-      "an App",
-      new App(),
-      "an App is no middleware, its Build() gives one: server.use(app.Build()) [app-not-built]",
-    ],
-    [
-      "a Router",
-      new Router("/cats"),
-      "a Router is no middleware: include it in an App, and mount what the App's Build() gives [router-not-built]",
-    ],
-  ])("%s", (_what, mounted, message) => {
-    expect(() => use("/api", mounted)).toThrow(new TypeError(message));
-  });
-
-  it("and Express alone speaks where it looks at nothing of it", () => {
-    expect(() => server.use(new App() as unknown as express.RequestHandler)).toThrow(
-      "app.use() requires a middleware function",
-    );
-  });
-
-  it("and what looks at all that an object has is told nothing", () => {
-    expect(Reflect.get(App.prototype, "handle")).toBeUndefined();
-    expect(Reflect.ownKeys(new App())).toEqual([]);
   });
 });
 
