@@ -94,6 +94,7 @@ export function isApp(value: unknown): value is App {
 
 /** Throws a TypeError for what is no App: `requireApp("Docs", app)`. */
 export function requireApp(call: string, value: unknown): asserts value is App {
-  if (!isApp(value))
+  if (!isApp(value)) {
     throw new TypeError(`${call}: the first argument must be an App, got ${describe(value)}`);
+  }
 }

@@ -106,7 +106,7 @@ it("an App and a Router show no members but those of their classes", () => {
 
 it("Build without its brackets is an error of the first request", async () => {
   const app = new App().Get("/cats", handler);
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- the mistake
+
   const { status, text } = await request(host().use(untyped(app.Build))).get("/cats");
   expect({ status, text }).toEqual({
     status: 500,
