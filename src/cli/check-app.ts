@@ -8,7 +8,7 @@ import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";
 import { findingsSince, isUnwanted, type Finding, type VersionFindings } from "./findings";
 import { acceptedFile, fileNameOf, frozenIn, type Frozen } from "./frozen";
-import { lifecycleFindings } from "./lifecycle-findings";
+import { isLifecycleFault, lifecycleFindings } from "./lifecycle-findings";
 
 /** The extent of a check. */
 interface CheckScope {
@@ -55,7 +55,9 @@ export function checkApp(app: App, { folder, dir, notice, isExact }: CheckScope)
     ...frozen.map((one) => judged(one.version, one)),
     ...unfrozen.map((version) => judged(version, undefined)),
   ];
-  return { versions, notes: acceptances.unmet().map(noteOf), acceptedFile: shown(acceptedFile) };
+  // An accepted fault is no entry without a match where faults are not looked at.
+  const unmet = acceptances.unmet().filter(({ what }) => notice !== undefined || !isLifecycleFault(what));
+  return { versions, notes: unmet.map(noteOf), acceptedFile: shown(acceptedFile) };
 }
 
 /** A preview may change, whatever was frozen before it became one; what is served by a successor is that one's promise. */

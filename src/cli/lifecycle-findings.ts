@@ -35,6 +35,11 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
+/** Whether words are a fault's: each begins with the version or route as "it" or "its", and no difference of documents does. */
+export function isLifecycleFault(what: string): boolean {
+  return /^its? /.test(what);
+}
+
 function findingAt(where: string, what: string): Finding {
   return { kind: "lifecycle", line: `${where}: ${what}`, record: { breaking: true, where, what } };
 }

@@ -1,6 +1,7 @@
 import { resolveReference } from "../schema/json";
 import { dateOf } from "../model/lifecycle";
-import { documentedMethods, type OpenAPIDocument, type OpenAPIOperation } from "../model/openapi";
+import { documentedMethods } from "../model/documented-methods";
+import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
 import { describe } from "../model/value";
 
 import { compareRequestBodies, compareResponses } from "./compare-bodies";

@@ -1,10 +1,6 @@
 import { openAPIShape, parseTemplate } from "../http/path";
-import {
-  documentedMethods,
-  type OpenAPIDocument,
-  type OpenAPIOperation,
-  type OpenAPIPathItem,
-} from "../model/openapi";
+import { documentedMethods } from "../model/documented-methods";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { JSONSchema } from "../model/schema";
 
 /** Follows a `$ref` of a document; undefined where it leads nowhere. */

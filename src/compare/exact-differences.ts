@@ -1,4 +1,5 @@
-import { documentedMethods, type OpenAPIDocument, type OpenAPIOperation } from "../model/openapi";
+import { documentedMethods } from "../model/documented-methods";
+import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
 import { isObject } from "../model/value";
 import { isSchema } from "../schema/json";
 import { compareDocuments } from "./compare-documents";

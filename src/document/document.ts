@@ -1,10 +1,6 @@
 import type { AppChanges } from "../model/app-changes";
-import {
-  documentedMethods,
-  type OpenAPIDocument,
-  type OpenAPIMethod,
-  type OpenAPITag,
-} from "../model/openapi";
+import { documentedMethods } from "../model/documented-methods";
+import type { OpenAPIDocument, OpenAPIMethod, OpenAPITag } from "../model/openapi";
 import { defaultTitle, type AppOptions } from "../model/options";
 import type { Operation } from "../model/route";
 import type { Version } from "../model/version";

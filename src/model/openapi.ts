@@ -65,18 +65,6 @@ export interface OpenAPIExternalDocs extends Extensible {
 /** The methods that an OpenAPI 3.1 path can describe. */
 export type OpenAPIMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
-/** The same, in the order that they are told in. */
-export const documentedMethods: readonly OpenAPIMethod[] = [
-  "get",
-  "head",
-  "post",
-  "put",
-  "patch",
-  "delete",
-  "options",
-  "trace",
-];
-
 /** The operations at one path, by method. */
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
   summary?: string;

@@ -16,6 +16,15 @@ it("sample 32-conduit breaks no client of version 1, at either address", async (
   );
 }, 120_000);
 
+it("sample 32-conduit announces nothing that would surprise clients of version 1, but for what it gives a reason for", async () => {
+  const check = ["check", `${sample}/app.ts`, "--dir", `${sample}/openapi`, "--lifecycle"];
+  expect(await outputOf("src/cli.ts", ...check)).toBe(
+    "version 1: no breaking change, 1 accepted\n" +
+      "  accepted: GET /tags: its successor, version 2, has no such route (nothing stands in its place: each article names its tags)\n" +
+      "version 2: not frozen\n",
+  );
+}, 120_000);
+
 function outputOf(...program: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ["--import", "tsx", ...program], { cwd: ROOT });
   return text(child.stdout);

@@ -942,12 +942,12 @@ interface AnyText {
 }
 
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
-  ? Member<NonNullable<Whole>, Key> extends infer Found
+  ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
     : never
   : NonNullable<Whole>;
 
-interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direction> {
+interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
   Before(change: Change, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
   Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & Only<C, keyof Conversion<never, never>>>(
@@ -955,7 +955,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direct
     schema: Old,
     convert: C,
   ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
-  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & Only<C, Direction>>(
+  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & Only<C, ConversionWay>>(
     face: Face,
     convert: C,
   ): Versioned<Newest, Oldest, Can & keyof C>;
@@ -965,7 +965,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Direct
   ): Versioned<W, Schema, Can>;
 }
 
-type Direction = "Up" | "Down";
+type ConversionWay = "Up" | "Down";
 
 type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
@@ -1018,12 +1018,16 @@ export type InputSetting = {
   };
 }[Part];
 
-type ItemOf<T, As extends Side> = unknown extends T ? T : T extends Silent | undefined ? null : JSONOf<T, As>;
+type ItemOf<T, As extends LeafRule> = unknown extends T
+  ? T
+  : T extends Silent | undefined
+    ? null
+    : JSONOf<T, As>;
 
-type JSONOf<T, As extends Side> = unknown extends T
+type JSONOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
-    ? Leaf<T, As>
+    ? LeafJSON<T, As>
     : T extends {
           toJSON(...args: never[]): infer Instead;
         }
@@ -1058,13 +1062,15 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
         readonly "the path leads elsewhere": never;
       };
 
-type Leaf<T, As extends Side> = As extends "value"
+type LeafJSON<T, As extends LeafRule> = As extends "value"
   ? T extends bigint
     ? never
     : T
   : As extends "result"
     ? ResultLeaf<T>
     : SchemaLeaf<T>;
+
+type LeafRule = "value" | "result" | "schema";
 
 type LinkIn = Schema | typeof Nothing;
 
@@ -1075,7 +1081,7 @@ export interface MediaTypeParameter {
   readonly value: string;
 }
 
-type Member<Whole, Key> = Whole extends readonly (infer Item)[]
+type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
   ? Key extends typeof Each
     ? Item
     : never
@@ -1087,7 +1093,7 @@ type Member<Whole, Key> = Whole extends readonly (infer Item)[]
         : never
     : never;
 
-type MembersOf<T, As extends Side> = {
+type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };
 
@@ -1258,7 +1264,7 @@ type Optional<T> = T extends readonly unknown[]
       }
     : T;
 
-type OptionalMembersOf<T, As extends Side> = {
+type OptionalMembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Sometimes<Name, T[Name]>]?: JSONOf<
     Exclude<T[Name], Silent | undefined>,
     As
@@ -1372,8 +1378,6 @@ export type Setting =
       readonly mistake: Mistake;
     };
 
-type Side = "value" | "result" | "schema";
-
 type Silent = symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
 
 type Sometimes<Name, Value> = unknown extends Value
@@ -1389,10 +1393,10 @@ export interface SourceFault {
   readonly written: string;
 }
 
-type StructureOf<T, As extends Side> = unknown extends T
+type StructureOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
-    ? Leaf<T, As>
+    ? LeafJSON<T, As>
     : T extends Silent
       ? undefined
       : T extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
@@ -1452,7 +1456,7 @@ export interface VersionSource {
 export type Versioned<
   Newest extends Schema = Schema,
   Oldest extends LinkIn = Newest,
-  Can extends Direction = Direction,
+  Can extends ConversionWay = ConversionWay,
 > = Chain<Newest, Oldest, Can> &
   (Newest extends StandardSchemaV1
     ? Pick<Newest, "~standard">
@@ -1474,7 +1478,7 @@ export type VersioningFault =
       readonly details: readonly [extractor: string, takes: string, written: string];
     };
 
-type Ways<Can extends Direction> = {
+type Ways<Can extends ConversionWay> = {
   readonly [Way in Can as `every step has ${Way}`]: true;
 };
 

@@ -250,6 +250,34 @@ accepted.json: nothing of version ${entry.version} matches ${entry.where}: ${ent
 `);
   });
 
+  it("of a fault of a lifecycle is one with --lifecycle, and is passed over without", async () => {
+    const lifecycle = `Lifecycle: { "1": { Deprecated: "2026-01-01", Sunset: "2027-01-01", Successor: "2" } }`;
+    project.write(
+      "app.js",
+      app(`${both} app.Get("/tags", () => [], WithVersion("1"));`, header.replace("}", `, ${lifecycle} }`)),
+    );
+    await project.run("freeze", "app.js", "1", "--dir", "faults");
+    const fault = { where: "GET /tags", what: "its successor, version 2, has no such route" };
+    project.write(
+      "faults/accepted.json",
+      JSON.stringify([{ ...fault, version: "1", reason: "cats have none" }]),
+    );
+    const check = (...options: string[]) => project.run("check", "app.js", "--dir", "faults", ...options);
+    expect(await check()).toEqual({
+      code: 0,
+      output: "version 1: no breaking change\nversion 2: not frozen\n",
+      errors: "",
+    });
+    expect(await check("--lifecycle")).toEqual({
+      code: 0,
+      output: `version 1: no breaking change, 1 accepted
+  accepted: GET /tags: its successor, version 2, has no such route (cats have none)
+version 2: not frozen
+`,
+      errors: "",
+    });
+  });
+
   it.each([
     ["no list", "{}", /no list\/accepted\.json must hold a list: \{ "version": "1"/],
     ["no JSON", "[", /no JSON\/accepted\.json can't be read: /],
