@@ -10,7 +10,7 @@ import type * as Routes from "../src/compile/routes";
 import type * as Path from "../src/http/path";
 import type * as Package from "../src/index";
 import type * as ServerEntry from "../src/server";
-import type { Registration } from "../src/model/route";
+import type { Span } from "../src/model/route";
 import { spreadOf } from "./statistics";
 import { table } from "./table";
 
@@ -95,13 +95,13 @@ function operationOf(load: NodeJS.Require, built: string): (asked: Asked) => unk
   const { compileRoutes } = load(join(built, "compile/routes.js")) as typeof Routes;
   const { FromCookie, FromHeader, FromMediaType } = load(join(built, "index.js")) as typeof Package;
   const { parseTemplate } = load(join(built, "http/path.js")) as typeof Path;
-  const registrations = templates().map((path): Registration => {
-    const segments = parseTemplate(path);
-    // Matching alone is measured: nothing asks for the rest. Builds from before `reach` look at `requested`.
-    const named = { reach: { by: "version", version: "1" }, requested: "1" } as const;
-    return { method: "GET", path, segments, version: "1", ...named } as unknown as Registration;
+  const spans = templates().map((path): Span => {
+    const form = { method: "GET", path, segments: parseTemplate(path) };
+    // Matching alone is measured: nothing asks for the rest. Builds from before spans look at `reach`.
+    const registration = { ...form, version: "1", reach: { by: "version", version: "1" } } as const;
+    return { ...registration, form, versions: new Set(["1"]), amid: undefined } as unknown as Span;
   });
-  const { match } = compileRoutes(registrations, (registration) => registration);
+  const { match } = compileRoutes(spans, (span) => span);
   const readers = [FromMediaType("v"), FromHeader("X-API-Version"), FromCookie("v")];
   return ({ path, rawHeaders }) => {
     const request = { rawHeaders, headers: {} } as unknown as Request; // the part that readers look at

@@ -10,7 +10,7 @@ import type * as Respond from "../src/dispatch/respond";
 import type * as Vary from "../src/dispatch/vary";
 import type * as ClosedMembers from "../src/schema/closed-members";
 import type * as Path from "../src/http/path";
-import type { Registration } from "../src/model/route";
+import type { Span } from "../src/model/route";
 import type { VersioningOptions } from "../src/model/versioning";
 import type * as Versioning from "../src/resolve/versioning";
 import { printHostile } from "./hostile";
@@ -58,9 +58,9 @@ function measureMatching(): void {
     const pathOf = (n: number): string => template.replace("{}", String(n % size));
     const { match } = compileRoutes(
       Array.from({ length: size }, (_, n) => n).flatMap((n) =>
-        ["1", "2"].map((version) => registrationOf(pathOf(n), version)),
+        ["1", "2"].map((version) => spanOf(pathOf(n), version)),
       ),
-      (registration) => registration,
+      (span) => span,
     );
     const requestOf = (n: number): Asked => ({
       path: asReceived(pathOf(n).replace("{id}", String(1000 + n))),
@@ -87,11 +87,12 @@ interface Asked {
   readonly versions: readonly string[];
 }
 
-function registrationOf(path: string, version: string): Registration {
+function spanOf(path: string, version: string): Span {
   const segments = parseTemplate(path);
-  // Matching alone is measured: nothing asks for the rest. Builds from before `reach` look at `requested`.
-  const named = { reach: { by: "version", version }, requested: version } as const;
-  return { method: "GET", path, segments, version, ...named } as unknown as Registration;
+  const form = { method: "GET", path, segments };
+  // Matching alone is measured: nothing asks for the rest. Builds from before spans look at `reach`.
+  const registration = { ...form, version, reach: { by: "version", version } } as const;
+  return { ...registration, form, versions: new Set([version]), amid: undefined } as unknown as Span;
 }
 
 function measureReading(): void {

@@ -8,10 +8,11 @@ import type { AppInternals, ReachedRoute } from "./model/app-internals";
 import type { HistoryUse } from "./model/history";
 import { once } from "./model/once";
 import type { AppOptions } from "./model/options";
-import type { Registration, ResolvedRoute, Route } from "./model/route";
+import type { Register, Registration, ResolvedRoute, Route, Span } from "./model/route";
 import type { Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
 import { clockOf, type Serving } from "./plan";
+import { registeredIn, registrationsOf } from "./resolve/registrations";
 import { historyUsesOf } from "./schema/history-uses";
 import type { Schemas } from "./schema/schemas";
 
@@ -34,7 +35,8 @@ export interface DoorParts {
   readonly versioning: Versioning;
   readonly versions: readonly Version[];
   readonly routes: readonly ResolvedRoute[];
-  readonly registrations: readonly Registration[];
+  readonly spans: readonly Span[];
+  readonly register: Register;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
   readonly serving: Serving;
@@ -44,7 +46,7 @@ export interface DoorParts {
 
 /** Makes the door of an App that was built; nothing is computed before it is asked for. */
 export function doorOf(parts: DoorParts): AppDoor {
-  const { options, versioning, registrations, serving } = parts;
+  const { options, versioning, spans, register, serving } = parts;
   // Nobody stands behind the App to pass errors to.
   const lastOptions = { ...options, PassErrors: false };
   const reach = { match: serving.plan.match, versioning };
@@ -61,11 +63,13 @@ export function doorOf(parts: DoorParts): AppDoor {
     listed: versioning.listed,
     routes: () => [...records().values()],
     reached: () => {
-      const unreached = new Set(unreachedIn(registrations, reach));
-      return shown(registrations.filter((registration) => !unreached.has(registration)));
+      const unreached = new Set(unreachedIn(spans, reach));
+      const reached = spans.filter((span) => !unreached.has(span));
+      return shown(registrationsOf(reached, register));
     },
-    reachedBy: (version) => shown(reachedBy(version, registrations, reach)),
-    reachedUnnamed: () => shown(reachedUnnamed(registrations, reach)),
+    reachedBy: (version) => shown(registeredIn(version, reachedBy(version, spans, reach), register)),
+    reachedUnnamed: () =>
+      shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
     ...parts.documents,
     lifecycles: versioning.lifecycles,
     now: clockOf(options),

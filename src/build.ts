@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { doorOf, type AppDoor } from "./app-door";
 import { check, type BuildContext } from "./check/check";
 import { warningsOf } from "./check/warnings";
-import { plainSegments, reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
+import { reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
 import { readTree } from "./declare/read";
 import { knownRecorder, seal } from "./declare/recorder";
 import { createMiddleware } from "./dispatch/middleware";
@@ -25,10 +25,12 @@ import { changelogOf } from "./resolve/changelog";
 import { newestListed } from "./resolve/contracts";
 import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
-import { idsOfOneVersion, operationsOf } from "./resolve/operations";
+import { allOperations, idsOfOneVersion, operationsOf } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
-import { registrationsOf } from "./resolve/registrations";
+import { registeredIn, registrar } from "./resolve/registrations";
+import { livesInBy, livesOf } from "./resolve/lives";
 import { resolve } from "./resolve/resolve";
+import { spansOf } from "./resolve/spans";
 import { successorsOf } from "./resolve/successors";
 import { versioningOf } from "./resolve/versioning";
 import { errorSchemasOf } from "./schema/error-schemas";
@@ -54,23 +56,28 @@ export function build(app: object, options: AppOptions): BuiltApp {
   const versioning = versioningOf(options.Versioning);
   const tree = readTree(app, options.Container);
   const resolution = resolve(tree, versioning);
-  const registrations = registrationsOf(resolution.routes, versioning);
   const versions = servedVersions(resolution.routes, versioning);
+  const spans = spansOf(resolution.routes, versions, versioning);
+  const lifeOf = livesOf(versioning);
+  const register = registrar(versioning, lifeOf);
   const context: BuildContext = {
     options,
     use: knownRecorder(app).use,
     versioning,
     resolution,
     versions,
-    registrations,
+    spans,
+    register,
+    lifeOf,
+    livesIn: livesInBy(versioning, lifeOf),
     // Ids and records are half of a Build, and no request needs them.
-    operations: once(() => operationsOf(registrations, { versioning })),
-    successorOf: successorsOf(registrations, versioning),
-    schemas: schemasOf(resolution.routes, registrations, {
+    operations: once(() => allOperations(spans, versioning, register)),
+    successorOf: successorsOf(spans, versioning, register),
+    schemas: schemasOf(resolution.routes, spans, {
       documents: {
         // A preview is never the newest.
         versions: [...versioning.previews, ...releasedIn(versions, versioning)],
-        versionsOf: documentVersions(registrations, versions),
+        versionsOf: documentVersions(spans, versions, versioning),
         errors: errorSchemasOf(errorSchemaIn(options), newestListed(versioning)),
       },
       ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
@@ -125,9 +132,9 @@ function recorder({ operations, versioning }: BuildContext): (route: ResolvedRou
 }
 
 function warn(context: BuildContext, { plan }: Serving): void {
-  const { options, registrations, versioning } = context;
+  const { options, spans, versioning } = context;
   const { Logger = console } = options;
-  const unreached = unreachedIn(registrations, { match: plan.match, versioning });
+  const unreached = unreachedIn(spans, { match: plan.match, versioning });
   for (const { route, message } of warningsOf(context, { unreached, now: clockOf(options)() })) {
     const where = route ? { method: route.method, path: route.path } : {};
     Logger.warn({ component: "Router", ...where }, message);
@@ -152,13 +159,16 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 
 /** Of a version that no route answers any more, the document of what is left of it: its neutral routes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
-  const { versioning, registrations, serving } = context;
-  const reached = reachedBy(version, registrations, { match: serving.plan.match, versioning });
+  const { versioning, spans, serving, register } = context;
+  const reached = reachedBy(version, spans, { match: serving.plan.match, versioning });
   const [source] = versioning.sources;
   const sent = source && { version, source, isAssumed: mayAssume(version, versioning), isWithNeutral: true };
   return documentOf({
     ...documentParts(context),
-    operations: operationsOf(reached, { versioning, assign: idsOfOneVersion }),
+    operations: operationsOf(registeredIn(version, reached, register), {
+      versioning,
+      assign: idsOfOneVersion,
+    }),
     version: servedVersion(version, context),
     sent,
   });
@@ -166,11 +176,12 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
 
 /** The document of requests that name no version, where they are taken for one of this version if for any. */
 function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocument {
-  const { versioning, registrations, serving } = context;
+  const { versioning, spans, serving, register } = context;
   const { alwaysAssumed, assume, path } = versioning;
-  const reached = reachedUnnamed(registrations, { match: serving.plan.match, versioning }, told);
-  const plain = path ? reached.map(atPlainPath) : reached;
   const version = alwaysAssumed ?? told;
+  const spansReached = reachedUnnamed(spans, { match: serving.plan.match, versioning }, told);
+  const reached = registeredIn(version, spansReached, register);
+  const plain = path ? reached.map(atPlainPath) : reached;
   const [source] = sourcesIn(assume);
   const sent = source && { version, source, isAssumed: false, isWithNeutral: false };
   return documentOf({
@@ -187,7 +198,7 @@ function servedVersion(version: Version, { versions }: BuildContext): Version | 
 
 /** A registration as it is reached under VersioningURI without the segment of its version. */
 function atPlainPath(registration: Registration): Registration {
-  return { ...registration, segments: plainSegments(registration) };
+  return { ...registration, segments: registration.form.segments };
 }
 
 function documentParts(context: DocumentContext): Omit<DocumentParts, "operations" | "version" | "sent"> {

@@ -3,7 +3,13 @@ import { compileErrorDowns, unmatchedVersion } from "./compile/errors";
 import { compileInput } from "./compile/inputs";
 import { compileReading } from "./compile/readers";
 import { compileResponses } from "./compile/responses";
-import { compileRoutes, compileVersionedPaths, type Routes } from "./compile/routes";
+import {
+  compilePaths,
+  compileRoutes,
+  compileVersionedPaths,
+  type Routes,
+  type ValueOf,
+} from "./compile/routes";
 import { compileSecurity } from "./compile/security";
 import { versionLookup } from "./compile/lookup";
 import { isOut, outagesOf } from "./compile/outages";
@@ -33,7 +39,16 @@ import { sourcesIn } from "./sources/extraction";
 
 type ServingContext = Pick<
   BuildContext,
-  "options" | "use" | "versioning" | "versions" | "registrations" | "schemas" | "changes" | "successorOf"
+  | "options"
+  | "use"
+  | "versioning"
+  | "versions"
+  | "spans"
+  | "register"
+  | "lifeOf"
+  | "schemas"
+  | "changes"
+  | "successorOf"
 >;
 
 /** The parts that serve an App. */
@@ -46,8 +61,8 @@ export interface Serving {
 
 /** Compiles all that requests need; code that they don't need is left out here, once. */
 export function servingOf(context: ServingContext, recordOf: EndpointMakers["recordOf"]): Serving {
-  const { options, use, versioning, versions, registrations, schemas } = context;
-  const { path, assume, reports } = versioning;
+  const { options, use, versioning, schemas, register } = context;
+  const { reports } = versioning;
   const now = clockOf(options);
   const downs = compileErrorDowns(schemas.errors.declared, versioning);
   const making = {
@@ -56,11 +71,7 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     now,
     order: { ...versioning, isKnown: context.changes.isKnown },
   };
-  const endpoint = (registration: Registration): Endpoint => new Endpoint(registration, making);
-  const routes =
-    path && assume
-      ? compileVersionedPaths(registrations, endpoint, path)
-      : compileRoutes(registrations, endpoint);
+  const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
   const reader = compileReading(versioning, routes.isVersioned);
   const { fail, answerUnmatched } = errorAnswers(options, downs);
   const explaining = explainingOf(routes, context);
@@ -77,24 +88,22 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
     unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
     trustsRequestID: options.TrustRequestID ?? false,
-    first: reports ? [reportStep(reportedOf(versions, registrations, { versioning, now }))] : [],
+    first: reports ? [reportStep(reportedOf(context, now))] : [],
     observers: observersOf(options),
   };
   return { plan, unmatched, errorDowns: downs };
 }
 
-/** The clock, and what it is asked for. */
-interface Timed {
-  readonly versioning: Versioning;
-  readonly now: () => Date;
+function routesOf(
+  { spans, versioning: { path, assume } }: ServingContext,
+  endpointOf: ValueOf<Endpoint>,
+): Routes<Endpoint> {
+  if (!path) return compileRoutes(spans, endpointOf);
+  return assume ? compileVersionedPaths(spans, endpointOf, path) : compilePaths(spans, endpointOf, path);
 }
 
-function reportedOf(
-  versions: readonly Version[],
-  registrations: readonly Registration[],
-  { versioning, now }: Timed,
-): Reported {
-  const outages = outagesOf(registrations);
+function reportedOf({ versions, spans, versioning, lifeOf }: ServingContext, now: () => Date): Reported {
+  const outages = outagesOf(spans, lifeOf);
   return {
     served: releasedIn(versions, versioning),
     deprecated: (version) => dateOf(versioning.lifecycles.get(version)?.Deprecated),
@@ -151,7 +160,7 @@ function contractsOf(
           : []),
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
-      input: compileInput(contract, schemas, invalidStatusOf(options.Errors)),
+      input: compileInput(registration, schemas, invalidStatusOf(options.Errors)),
       responses: compileResponses(registration, schemas, options.CheckResponses ?? false),
     };
   };

@@ -2,7 +2,7 @@ import { ConversionError } from "../model/conversion-error";
 import type { Contract } from "../model/contract";
 import { Nothing, type History } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Registration, Resolution, ResolvedRoute } from "../model/route";
+import type { Resolution, ResolvedRoute, Span } from "../model/route";
 import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../schema/convert";
@@ -17,18 +17,13 @@ import { checkUnturned, type UsedHistory } from "./unturned";
 
 interface Checked {
   readonly resolution: Resolution;
-  readonly registrations: readonly Registration[];
+  readonly spans: readonly Span[];
   readonly schemas: Schemas;
   readonly versioning: Versioning;
 }
 
 /** The problems of schemas' histories, and of schemas that should have one. */
-export function checkChanges({
-  resolution,
-  registrations,
-  schemas,
-  versioning,
-}: Checked): readonly Problem[] {
+export function checkChanges({ resolution, spans, schemas, versioning }: Checked): readonly Problem[] {
   const problems = resolution.routes.flatMap((route) => checkNothing(route));
   const used = historiesIn(schemas);
   if (used.length === 0 || !versioning.isEnabled) return problems;
@@ -36,10 +31,10 @@ export function checkChanges({
   return [
     ...problems,
     ...written,
-    ...registrations.flatMap((registration) => checkWays(registration)),
+    ...spans.flatMap((span) => checkWays(span)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Where changes have no order, none of them is later than a version.
-    ...(written.length === 0 ? checkReplaced(registrations, schemas, versioning.listed) : []),
+    ...(written.length === 0 ? checkReplaced(spans, schemas, versioning.listed) : []),
     ...checkUnturned(used, schemas.describe),
   ];
 }
@@ -83,7 +78,7 @@ function checkHistory(where: string, { links }: History, { listed }: Versioning)
 }
 
 /** Whether all that a version needs to be turned has a function. */
-function checkWays({ route, contract }: Registration): readonly Problem[] {
+function checkWays({ route, contract }: Span): readonly Problem[] {
   const { turnedInputs, responses }: Contract = contract;
   return [
     ...turnedInputs.map(({ history, at }) =>

@@ -1,13 +1,13 @@
 import type { AppChanges } from "../model/app-changes";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
-import type { Operation, Registration, Resolution, SuccessorOf } from "../model/route";
+import type { LifeOf, LivesIn, Operation, Register, Resolution, Span, SuccessorOf } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkChanges } from "./changes";
 import { checkForms } from "./forms";
 import { checkInclusions } from "./inclusions";
-import { checkOperationIDs, checkRegistrations, hasExplicitID } from "./collisions";
+import { checkCollisions, checkOperationIDs, hasExplicitID } from "./collisions";
 import { checkOptions } from "./options";
 import { checkPlaces } from "./places";
 import type { Schemas } from "../schema/schemas";
@@ -24,7 +24,10 @@ export interface BuildContext {
   readonly use: readonly unknown[];
   readonly versioning: Versioning;
   readonly resolution: Resolution;
-  readonly registrations: readonly Registration[];
+  readonly spans: readonly Span[];
+  readonly register: Register;
+  readonly lifeOf: LifeOf;
+  readonly livesIn: LivesIn;
   readonly operations: () => readonly Operation[];
   readonly successorOf: SuccessorOf;
   readonly schemas: Schemas;
@@ -39,7 +42,9 @@ export function check({
   use,
   versioning,
   resolution,
-  registrations,
+  spans,
+  register,
+  livesIn,
   operations,
   schemas,
   versions,
@@ -51,15 +56,15 @@ export function check({
     ...checkSecurityNames(resolution),
     ...checkRoutes(resolution),
     ...checkSchemas(schemas),
-    ...checkChanges({ resolution, registrations, schemas, versioning }),
-    ...checkForms(resolution, registrations, versioning),
+    ...checkChanges({ resolution, spans, schemas, versioning }),
+    ...checkForms(resolution, spans, versioning),
     ...checkRanges(resolution, versioning),
     ...checkLifecycles(versioning, versions),
-    ...checkLives(registrations, { versioning, served: versions }),
+    ...checkLives(spans, livesIn, { versioning, served: versions }),
   ];
   // Where something is wrong, two paths may be alike by accident.
-  const certain = problems.length === 0 ? registrations : registrations.filter(isSound);
-  problems.push(...checkRegistrations(certain));
+  const certain = problems.length === 0 ? spans : spans.filter(isSound);
+  problems.push(...checkCollisions(certain, register));
   if (resolution.routes.some(hasExplicitID)) problems.push(...checkOperationIDs(operations()));
   // A class that is included twice is judged twice.
   const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));

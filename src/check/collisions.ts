@@ -1,20 +1,44 @@
 import { pathShapeOf } from "../http/path";
 import type { Problem } from "../model/problem";
-import type { Operation, Registration, ResolvedRoute } from "../model/route";
+import { matchedAt, type Operation, type Register, type ResolvedRoute, type Span } from "../model/route";
+import type { Version } from "../model/version";
 import { problem } from "./problems";
 
-/** Registrations that the same requests would reach. */
-export function checkRegistrations(registrations: readonly Registration[]): readonly Problem[] {
-  return repeated(registrations, reachKey).map(([{ method, path, version, route }, first]) => {
-    const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
-    return problem("registered-twice", route.where, what, first.route.where);
+/** Spans that the same requests would reach, one problem for each version of theirs. */
+export function checkCollisions(spans: readonly Span[], register: Register): readonly Problem[] {
+  const known = new Map<string, Span[]>();
+  return spans.flatMap((span) => {
+    const address = addressKey(span);
+    const earlier = known.get(address) ?? [];
+    known.set(address, earlier);
+    const problems = earlier.length === 0 ? [] : collisionsOf(span, earlier, register);
+    earlier.push(span);
+    return problems;
   });
 }
 
-/** The same for two registrations that the same requests reach: a method holds no space, and the length tells where a version ends. */
-function reachKey({ method, segments, reach }: Registration): string {
-  const named = reach.by === "version" ? `${reach.version.length} ${reach.version}` : "";
-  return `${method} ${named}${pathShapeOf(segments)}`;
+function collisionsOf(span: Span, earlier: readonly Span[], register: Register): readonly Problem[] {
+  const { route, versions } = span;
+  const asked: readonly (Version | undefined)[] = versions.size === 0 ? [undefined] : [...versions];
+  return asked.flatMap((version) => {
+    const at = version ?? span.amid;
+    const first = earlier.find((other) => isServedIn(other, at));
+    if (!first) return [];
+    const { method, path } = register(span, version);
+    const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
+    return [problem("registered-twice", route.where, what, first.route.where)];
+  });
+}
+
+/** What is neutral stands with its like; their key has told them from the others. */
+function isServedIn({ versions, amid }: Span, version: Version | undefined): boolean {
+  return version === undefined || versions.has(version) || amid === version;
+}
+
+/** The same for two spans at one method and path, which a method without a space is told from. */
+function addressKey(span: Span): string {
+  const { method, segments, versions } = matchedAt(span);
+  return `${method} ${versions.size === 0 ? "" : "versions "}${pathShapeOf(segments)}`;
 }
 
 /** Explicit ids that stand on two operations of the document. */

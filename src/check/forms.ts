@@ -1,7 +1,7 @@
 import { hasContent } from "../http/status";
 import type { Renumbering } from "../model/contract";
 import type { Problem } from "../model/problem";
-import type { Registration, Resolution, ResolvedRoute, RouteForm } from "../model/route";
+import type { Resolution, ResolvedRoute, RouteForm, Span } from "../model/route";
 import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
@@ -10,7 +10,7 @@ import { checkParameters } from "./routes";
 /** The problems of the forms that routes have before changes. */
 export function checkForms(
   { routes }: Resolution,
-  registrations: readonly Registration[],
+  spans: readonly Span[],
   versioning: Versioning,
 ): readonly Problem[] {
   if (!versioning.isEnabled) return [];
@@ -20,7 +20,7 @@ export function checkForms(
       ...checkReached(route, versioning),
       ...route.earlier.flatMap((form) => checkFormPath(route, form)),
     ]),
-    ...registrations.flatMap(checkRenumbering),
+    ...spans.flatMap(checkRenumbering),
   ];
 }
 
@@ -60,7 +60,7 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
 }
 
 /** Nothing can be made of an answer without content where its clients were told of some. */
-function checkRenumbering({ route, form, contract }: Registration): readonly Problem[] {
+function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   return [...withoutContent(form.renumbering)].flatMap(([meant, old]) => {
     const described = contract.responses.find(

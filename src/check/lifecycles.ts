@@ -1,6 +1,6 @@
 import { brownoutOf, brownoutsOf, dateOf, type Lifecycle } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
-import type { Registration } from "../model/route";
+import type { LivesIn, ResolvedRoute, Span, VersionLife } from "../model/route";
 import { describe, isFilledText, isObject } from "../model/value";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
@@ -153,23 +153,27 @@ function checkSuccession(
 }
 
 /** The problems of the lifecycles of routes, whichever places their fields were written at. */
-export function checkLives(registrations: readonly Registration[], known: Known): readonly Problem[] {
-  return registrations
-    .filter(({ life }) => life)
-    .flatMap(({ route, version, life }) => [
-      ...checkOrder(route.where, life?.deprecated, life?.sunset),
-      ...checkSuccessor(route.where, route.settings.lifecycle, known),
-      ...checkOtherSuccessor({ route, version, life }, known),
-    ]);
+export function checkLives(spans: readonly Span[], livesIn: LivesIn, known: Known): readonly Problem[] {
+  return spans.flatMap((span) => {
+    const { where, settings } = span.route;
+    // Hot path of Build: `concat` takes a tenth of what spreading takes, and nearly all lists are empty.
+    return livesIn(span).flatMap((lived) =>
+      checkOrder(where, lived.life.deprecated, lived.life.sunset).concat(
+        checkSuccessor(where, settings.lifecycle, known),
+        checkOtherSuccessor(span.route, lived, known),
+      ),
+    );
+  });
 }
 
 /** A route may name a successor of its own, while its version falls forward; the version's own has been judged. */
 function checkOtherSuccessor(
-  { route, version, life }: Pick<Registration, "route" | "version" | "life">,
+  route: ResolvedRoute,
+  { version, life }: VersionLife,
   known: Known,
 ): readonly Problem[] {
   const own = route.settings.lifecycle;
   if (own?.Successor === undefined || own.AfterSunset !== undefined) return [];
-  const written = { AfterSunset: life?.afterSunset, Successor: own.Successor };
+  const written = { AfterSunset: life.afterSunset, Successor: own.Successor };
   return checkSuccession(route.where, version, written, known);
 }

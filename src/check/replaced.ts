@@ -2,7 +2,7 @@ import type { Change } from "../model/change";
 import type { Contract } from "../model/contract";
 import { Nothing, type History, type Link } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Registration } from "../model/route";
+import type { Span } from "../model/route";
 import type { Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import type { Version } from "../model/version";
@@ -13,7 +13,7 @@ import { problem } from "./problems";
 
 /** Schemas that came with a change, and are shown to a version before it, alone or within another schema. */
 export function checkReplaced(
-  registrations: readonly Registration[],
+  spans: readonly Span[],
   { uses, describe, shared }: Pick<Schemas, "uses" | "describe" | "shared">,
   listed: readonly Version[],
 ): readonly Problem[] {
@@ -25,13 +25,14 @@ export function checkReplaced(
   if (since.size === 0) return [];
   const wanted = new Set(since.keys());
   const newer = remembered((schema) => heldIn(schema, wanted));
-  return registrations.flatMap(({ route, version, contract }) => {
-    if (version === undefined) return [];
+  return spans.flatMap(({ route, versions, contract }) => {
+    if (versions.size === 0) return [];
+    const oldest = Math.min(...[...versions].map((version) => listed.indexOf(version)));
     return shownByContract(contract).flatMap(({ schema, side, option, isOfHistory }) =>
       newer(schema, undefined).flatMap((one) => {
         const change = since.get(one);
         const isSaid = isOfHistory && one === schema;
-        if (!change || isSaid || placeOf(change) <= listed.indexOf(version)) return [];
+        if (!change || isSaid || placeOf(change) <= oldest) return [];
         const shown = nameOf(one, side) ?? `in ${option} a schema`;
         return [problem("schema-replaced", route.where, shown, change.Description)];
       }),

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { Segment } from "../http/path";
 import type { Problem } from "../model/problem";
-import type { Registration, Resolution, ResolvedRoute } from "../model/route";
+import type { Resolution, ResolvedRoute, Span } from "../model/route";
 import type { VerbNote } from "../model/setting";
 import { describe } from "../model/value";
 import { checkHandler } from "./functions";
@@ -16,8 +16,8 @@ export function checkRoutes({ routes }: Resolution): readonly Problem[] {
   );
 }
 
-/** Whether a registration's method and path are as they were meant to be: else it collides with others by accident. */
-export function isSound({ route, form }: Registration): boolean {
+/** Whether a span's method and path are as they were meant to be: else it collides with others by accident. */
+export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&
     form.segments.every(isWellFormed) &&

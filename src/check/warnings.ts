@@ -1,7 +1,7 @@
 import { isSuccess } from "../http/status";
 import type { AfterSunset } from "../model/lifecycle";
 import type { AppOptions } from "../model/options";
-import type { Registration, Resolution, ResolvedRoute } from "../model/route";
+import type { Resolution, ResolvedRoute, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
@@ -19,7 +19,7 @@ export interface Warning {
 
 /** The warnings that the Logger is given by a Build. */
 export function warningsOf(
-  { options, resolution, versioning, versions, schemas, registrations }: WarnedContext,
+  { options, resolution, versioning, versions, schemas, ...context }: WarnedContext,
   { unreached, now }: ServingFacts,
 ): readonly Warning[] {
   return [
@@ -34,19 +34,19 @@ export function warningsOf(
     ...withoutOwnStatus(resolution.routes),
     ...undescribed(schemas),
     ...unchecked(schemas, options),
-    ...ended(registrations, now),
+    ...ended(context, now),
   ];
 }
 
 type WarnedContext = Pick<
   BuildContext,
-  "options" | "resolution" | "versioning" | "versions" | "schemas" | "registrations"
+  "options" | "resolution" | "versioning" | "versions" | "schemas" | "spans" | "livesIn" | "register"
 >;
 
 /** Facts that are known once the App can be served. */
 interface ServingFacts {
-  /** The registrations that no request reaches. */
-  readonly unreached: readonly Registration[];
+  /** The spans that no request reaches. */
+  readonly unreached: readonly Span[];
   readonly now: Date;
 }
 
@@ -134,10 +134,7 @@ function lackingArguments({ constructed }: Resolution, { Container }: AppOptions
 }
 
 /** Under VersioningURI a request at a plain path can name no version but the one that is assumed. */
-function behindAssumed(
-  unreached: readonly Registration[],
-  { alwaysAssumed = "" }: Versioning,
-): readonly Warning[] {
+function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
@@ -180,13 +177,19 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
   });
 }
 
-function ended(registrations: readonly Registration[], now: Date): readonly Warning[] {
-  return registrations.flatMap(({ route, method, path, reach, life }) => {
-    if (!life?.sunset || life.sunset > now) return [];
-    const what =
-      reach.by === "version" ? `${method} ${path} of version ${reach.version}` : `${method} ${path}`;
-    return [warning(passedWarnings[life.afterSunset], route, what, life.sunset.toUTCString())];
-  });
+function ended(
+  { spans, livesIn, register }: Pick<WarnedContext, "spans" | "livesIn" | "register">,
+  now: Date,
+): readonly Warning[] {
+  return spans.flatMap((span) =>
+    livesIn(span).flatMap(({ version, life: { sunset, afterSunset } }) => {
+      if (!sunset || sunset > now) return [];
+      const { route, method, path, reach } = register(span, version);
+      const what =
+        reach.by === "version" ? `${method} ${path} of version ${reach.version}` : `${method} ${path}`;
+      return [warning(passedWarnings[afterSunset], route, what, sunset.toUTCString())];
+    }),
+  );
 }
 
 const passedWarnings: Readonly<Record<AfterSunset, WarningCode>> = {

@@ -1,13 +1,16 @@
 import type { Contract } from "../model/contract";
 import type { PartUp, RouteInput } from "../model/serving";
 import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
+import type { Registration } from "../model/route";
+import type { Version } from "../model/version";
+import { sameLinkIn } from "../schema/at-version";
 import { upsFrom } from "../schema/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../schema/shape";
 
-/** The compiled checks of a contract's requests; undefined where nothing is declared. */
+/** The compiled checks of a registration's requests; undefined where nothing is declared. */
 export function compileInput(
-  { inputs, turnedInputs }: Contract,
+  { contract: { inputs, turnedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
   invalidStatus: number,
 ): RouteInput | undefined {
@@ -20,13 +23,19 @@ export function compileInput(
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
     invalidStatus,
-    ups: upsOf(turnedInputs, schemas),
+    ups: upsOf(turnedInputs, version, schemas),
   };
 }
 
-function upsOf(turned: Contract["turnedInputs"], schemas: Schemas): readonly PartUp[] {
+function upsOf(
+  turned: Contract["turnedInputs"],
+  version: Version | undefined,
+  schemas: Schemas,
+): readonly PartUp[] {
   return turned.flatMap(({ part, history, at }) => {
-    const up = upsFrom(history, at, (schema) => validatorFor(schemas, { schema, place: part }));
+    const up = upsFrom(history, sameLinkIn(at, version), (schema) =>
+      validatorFor(schemas, { schema, place: part }),
+    );
     return up ? [{ part, up }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import type { Life } from "../model/lifecycle";
-import type { Registration } from "../model/route";
+import type { LifeOf, Span } from "../model/route";
 import type { Version } from "../model/version";
 
 /** A time in which nothing of a version is served as such: 410 everywhere, or its successor in its place. */
@@ -13,14 +13,24 @@ export interface Outage {
  * The times in which a version answers nothing by itself: those that all of its routes share, since one that is kept in
  * service keeps its version.
  */
-export function outagesOf(registrations: readonly Registration[]): (version: Version) => readonly Outage[] {
-  const shared = new Map<Version, readonly Outage[]>();
-  for (const { version, life } of registrations) {
-    if (version === undefined) continue;
-    const known = shared.get(version);
-    if (known?.length !== 0) shared.set(version, known ? common(known, outagesIn(life)) : outagesIn(life));
+export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
+  const known = new Map<Version, readonly Outage[]>();
+  return (version) => {
+    const outages = known.get(version) ?? sharedOutages(spans, lifeOf, version);
+    known.set(version, outages);
+    return outages;
+  };
+}
+
+function sharedOutages(spans: readonly Span[], lifeOf: LifeOf, version: Version): readonly Outage[] {
+  let shared: readonly Outage[] | undefined;
+  for (const { route, versions } of spans) {
+    if (!versions.has(version)) continue;
+    const outages = outagesIn(lifeOf(route, version));
+    shared = shared ? common(shared, outages) : outages;
+    if (shared.length === 0) return shared;
   }
-  return (version) => shared.get(version) ?? [];
+  return shared ?? [];
 }
 
 /** Whether a moment lies in one of them. */

@@ -1,60 +1,55 @@
 import type { Segment } from "../http/path";
-import type { Registration } from "../model/route";
+import type { Registration, Span } from "../model/route";
 import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
 /**
- * The registrations that requests of one version reach: its own, and the neutral ones that none of its own stands
+ * The spans that requests of one version reach: its own, and the neutral ones that none of its own stands
  * before; under VersioningURI, where a neutral path is an address of its own, all that no assumed version stands before.
  *
  * The matcher itself is asked, with paths that no route names: so this cannot differ from what is answered.
  */
 export function reachedBy(
   version: Version,
-  registrations: readonly Registration[],
+  spans: readonly Span[],
   { match, versioning }: ServedAPI,
-): readonly Registration[] {
+): readonly Span[] {
   const requested = requestedFor(version, versioning);
-  return registrations.filter((registration) => {
-    if (registration.version !== undefined) return registration.version === version;
-    const { method, segments } = registration;
-    return match(method, witness(segments), requested)?.value.registration === registration;
+  return spans.filter((span) => {
+    if (span.versions.size > 0) return span.versions.has(version);
+    const { method, segments } = span.form;
+    return match(method, witness(segments), requested)?.value.registration.span === span;
   });
 }
 
 /**
- * The registrations that requests reach that name no version: those of the version that is assumed for them, and the
+ * The spans that requests reach that name no version: those of the version that is assumed for them, and the
  * neutral ones that none of it stands before. Where AssumeVersion depends on the request, that version is told.
  */
 export function reachedUnnamed(
-  registrations: readonly Registration[],
-  { match, versioning: { alwaysAssumed, assume, path } }: ServedAPI,
+  spans: readonly Span[],
+  { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
   told?: Version,
-): readonly Registration[] {
+): readonly Span[] {
   const assumed = alwaysAssumed ?? (assume ? told : undefined);
   const requested = assumed === undefined ? [] : [assumed];
-  return registrations.filter((registration) => {
-    const plain = path ? plainSegments(registration) : registration.segments;
-    return match(registration.method, witness(plain), requested)?.value.registration === registration;
+  return spans.filter((span) => {
+    const { method, segments } = span.form;
+    return match(method, witness(segments), requested)?.value.registration.span === span;
   });
 }
 
-/** The path under VersioningURI without the segment that names a version. */
-export function plainSegments({ segments, version }: Registration): readonly Segment[] {
-  return version === undefined ? segments : segments.slice(1);
-}
-
 /**
- * The registrations that no request reaches: under VersioningURI the neutral ones behind an assumed version, since a
+ * The spans that no request reaches: under VersioningURI the neutral ones behind an assumed version, since a
  * request at their path can name no other. Elsewhere a request can, and a version without a route leads to them.
  */
-export function unreachedIn(registrations: readonly Registration[], api: ServedAPI): readonly Registration[] {
+export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed } = api.versioning;
   if (!path || alwaysAssumed === undefined) return [];
-  const neutral = registrations.filter(({ version }) => version === undefined);
+  const neutral = spans.filter(({ versions }) => versions.size === 0);
   const reached = new Set(reachedUnnamed(neutral, api));
-  return neutral.filter((registration) => !reached.has(registration));
+  return neutral.filter((span) => !reached.has(span));
 }
 
 /** How requests are served. */

@@ -3,8 +3,9 @@ import { ConversionError } from "../model/conversion-error";
 import { entryFor, type DeclaredResponse } from "../model/contract";
 import { Nothing } from "../model/history";
 import type { Registration } from "../model/route";
+import type { Version } from "../model/version";
 import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
-import { linkAt, shownBy } from "../schema/at-version";
+import { linkAt, sameLinkIn, shownBy } from "../schema/at-version";
 import { downsTo } from "../schema/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
 
@@ -15,7 +16,7 @@ export function compileResponses(
   isChecked: boolean,
 ): RouteResponses | undefined {
   const terms = new Map(
-    responses.map((response) => [response.status, termsOf(response, schemas, isChecked)]),
+    responses.map((response) => [response.status, termsOf(inVersion(response, version), schemas, isChecked)]),
   );
   const all = [...terms.values()];
   const turnsDown = all.some(({ down }) => down);
@@ -28,6 +29,12 @@ export function compileResponses(
     termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribedTerms : undefined),
     turnsDown,
   };
+}
+
+/** The response with its history as this version goes through it, so that failures name the version. */
+function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
+  const { turned } = response;
+  return turned ? { ...response, turned: { ...turned, at: sameLinkIn(turned.at, version) } } : response;
 }
 
 function isOfSuccess(status: DeclaredResponse["status"]): boolean {

@@ -1,9 +1,9 @@
 import { RequestPath } from "../http/request-path";
-import type { Registration } from "../model/route";
+import { matchedAt, type Span } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
 import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
-import { RouteTree } from "./tree";
+import { RouteTree, type ValueIn } from "./tree";
 
 /** The routes of an App, ready to be asked. */
 export interface Routes<Value> {
@@ -12,90 +12,164 @@ export interface Routes<Value> {
   readonly isVersioned: (path: string) => boolean;
 }
 
+/** Makes the value of a span in one of its versions, undefined for what is neutral: once, for the first request that it matches. */
+export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
+
 /**
- * Compiles registrations to one tree per version, and one of those that method and path are enough for.
+ * Compiles spans to one tree of what is of versions, and one of what method and path are enough for.
  *
  * The requested versions are tried in order, each as if it were deployed alone, then the latter tree; a
- * version that no route has costs one look-up in a Map.
+ * version that no route has costs one look-up in a Set.
  */
-export function compileRoutes<Value>(
-  registrations: readonly Registration[],
-  valueOf: (registration: Registration) => Value,
+export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
+  const { versioned, neutral, versions } = plainTrees(spans.map((span) => [span, keptValues(span, valueOf)]));
+  return { match: matcherOf(neutral, versioned, versions), isVersioned: () => false };
+}
+
+/** The same for VersioningURI: the first segment of a path names the version, and its routes have the rest. */
+export function compilePaths<Value>(
+  spans: readonly Span[],
+  valueOf: ValueOf<Value>,
+  source: PathSource,
 ): Routes<Value> {
-  const trees = new Trees<Value>();
-  for (const registration of registrations) {
-    const { reach } = registration;
-    trees.of(reach.by === "version" ? reach.version : undefined).add(registration, valueOf(registration));
-  }
-  const { neutral, versions } = trees;
+  const kept = spans.map((span) => [span, keptValues(span, valueOf)] as const);
+  const { find, versionOf } = pathsOf(kept, source);
   return {
-    match: matcherOf(neutral, versions),
-    isVersioned: () => false,
+    match: (method, path) => find(method, path),
+    isVersioned: (path) => versionOf(path) !== undefined,
   };
 }
 
 /**
- * The same for VersioningURI where requests can name a version otherwise too: a path whose first segment is a version's
- * is matched in the one tree of served paths, any other in the trees of the requested versions, as if those stood alone.
+ * The same where requests can name a version otherwise too: a path that names none is matched in the requested
+ * versions, as if their routes stood at plain paths.
  */
 export function compileVersionedPaths<Value>(
-  registrations: readonly Registration[],
-  valueOf: (registration: Registration) => Value,
-  { segmentOf }: PathSource,
+  spans: readonly Span[],
+  valueOf: ValueOf<Value>,
+  source: PathSource,
 ): Routes<Value> {
-  const served = new RouteTree<Value>();
-  const plain = new Trees<Value>();
-  for (const registration of registrations) {
-    const { form, version } = registration;
-    const value = valueOf(registration);
-    served.add(registration, value);
-    plain.of(version).add(form, value);
-  }
-  const { neutral, versions } = plain;
-  const first = new Set([...versions.keys()].map(segmentOf));
-  const isVersioned = (path: string): boolean => first.has(new RequestPath(path).segments?.[0] ?? "");
-  const matchPlain = matcherOf(neutral, versions);
+  const kept = spans.map((span) => [span, keptValues(span, valueOf)] as const);
+  const { find, versionOf } = pathsOf(kept, source);
+  const { versioned, neutral, versions } = plainTrees(kept);
+  const matchPlain = matcherOf(neutral, versioned, versions);
+  const isVersioned = (path: string): boolean => versionOf(path) !== undefined;
   return {
     match: (method, path, requested) =>
-      requested.length === 0 || isVersioned(path)
-        ? findIn(served, method, new RequestPath(path))
-        : matchPlain(method, path, requested),
+      requested.length === 0 || isVersioned(path) ? find(method, path) : matchPlain(method, path, requested),
     isVersioned,
   };
 }
 
-/** A tree for each version, and one of the routes that method and path are enough for. */
-class Trees<Value> {
-  readonly neutral = new RouteTree<Value>();
-  readonly versions = new Map<Version, RouteTree<Value>>();
+/** Spans with their values. */
+type Kept<Value> = readonly (readonly [span: Span, valueIn: ValueIn<Value>])[];
 
-  /** The tree of a version; for undefined, that of the neutral routes. */
-  of(version: Version | undefined): RouteTree<Value> {
-    if (version === undefined) return this.neutral;
-    let tree = this.versions.get(version);
-    if (!tree) this.versions.set(version, (tree = new RouteTree()));
-    return tree;
+/** The values of a span, each made when it is first asked for. */
+function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> {
+  const { versions } = span;
+  if (versions.size === 0) {
+    let neutral: Value | undefined;
+    return () => (neutral ??= valueOf(span, undefined));
   }
+  // Few routes are asked for in all of their versions.
+  let known: Map<Version | undefined, Value> | undefined;
+  return (version) => {
+    const value = known?.get(version);
+    if (value !== undefined || version === undefined || !versions.has(version)) return value;
+    const made = valueOf(span, version);
+    known = (known ?? new Map<Version | undefined, Value>()).set(version, made);
+    return made;
+  };
 }
 
-type VersionTrees<Value> = Trees<Value>["versions"];
+/** The trees of versions and of what is neutral. */
+interface Trees<Value> {
+  readonly versioned: RouteTree<Value>;
+  readonly neutral: RouteTree<Value>;
+  /** All that the former has. */
+  readonly versions: ReadonlySet<Version>;
+}
 
-function matcherOf<Value>(neutral: RouteTree<Value>, versions: VersionTrees<Value>): Matcher<Value> {
+function plainTrees<Value>(kept: Kept<Value>): Trees<Value> {
+  const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
+  for (const [{ form, versions }, valueIn] of kept) {
+    (versions.size > 0 ? versioned : neutral).add(form, valueIn);
+  }
+  return { versioned, neutral, versions: versionsOf(kept) };
+}
+
+/** Routes that share their versions share the set of them too. */
+function versionsOf(kept: Kept<unknown>): ReadonlySet<Version> {
+  const sets = new Set(kept.map(([{ versions }]) => versions));
+  return new Set([...sets].flatMap((versions) => [...versions]));
+}
+
+function matcherOf<Value>(
+  neutral: RouteTree<Value>,
+  versioned: RouteTree<Value>,
+  versions: ReadonlySet<Version>,
+): Matcher<Value> {
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, requested) => {
     const requestPath = new RequestPath(path);
     // A version that is named again was tried before.
     for (const version of requested.length > 1 ? new Set(requested) : requested) {
-      const tree = versions.get(version);
-      const found = tree && findIn(tree, method, requestPath);
+      const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
     }
     return findIn(neutral, method, requestPath);
   };
 }
 
+/** The matcher of served paths, and what tells the version that a path names. */
+interface Paths<Value> {
+  readonly find: (method: string, path: string) => Match<Value> | undefined;
+  readonly versionOf: (path: string) => Version | undefined;
+}
+
+/**
+ * The routes of a version stand under its segment, and so do the neutral ones whose path begins with it: the best of
+ * both is found in one walk. All other neutral routes come after, since their first segment is a parameter.
+ */
+function pathsOf<Value>(kept: Kept<Value>, source: PathSource): Paths<Value> {
+  const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
+  for (const [span, valueIn] of kept) {
+    const address = matchedAt(span);
+    if (address.versions.size === 0) neutral.add(address, valueIn);
+    else if (span.amid === undefined) versioned.add(address, valueIn);
+    else versioned.add(address, (version) => (version === span.amid ? valueIn(undefined) : undefined));
+  }
+  const versions = versionsOf(kept);
+  const splitVersion = (path: string): ReturnType<PathSource["split"]> => {
+    const split = path.startsWith("/") ? source.split(path) : undefined;
+    return split && versions.has(split.version) ? split : undefined;
+  };
+  return {
+    find: (method, path) => {
+      const split = splitVersion(path);
+      const whole = new RequestPath(path);
+      if (!split) return findIn(neutral, method, whole);
+      const { version, rest } = split;
+      const ofVersion = new RequestPath(rest);
+      return (
+        versioned.find(method, ofVersion, version) ??
+        neutral.find(method, whole, undefined) ??
+        (method === "HEAD"
+          ? (findIn(versioned, "GET", ofVersion, version) ?? findIn(neutral, "GET", whole))
+          : undefined)
+      );
+    },
+    versionOf: (path) => splitVersion(path)?.version,
+  };
+}
+
 /** HEAD is answered by the best Head route, else by the best GET route (RFC 9110, 9.3.2). */
-function findIn<Value>(tree: RouteTree<Value>, method: string, path: RequestPath): Match<Value> | undefined {
-  const found = tree.find(method, path);
-  return found === undefined && method === "HEAD" ? tree.find("GET", path) : found;
+function findIn<Value>(
+  tree: RouteTree<Value>,
+  method: string,
+  path: RequestPath,
+  version?: Version,
+): Match<Value> | undefined {
+  const found = tree.find(method, path, version);
+  return found === undefined && method === "HEAD" ? tree.find("GET", path, version) : found;
 }

@@ -1,16 +1,21 @@
 import type { Segment } from "../http/path";
 import type { RequestPath } from "../http/request-path";
 import type { Match, Parameters } from "../model/serving";
+import type { Version } from "../model/version";
 
-/** Where a value is put into a tree. */
+/** Where values are put into a tree. */
 export interface Position {
   readonly method: string;
   readonly path: string;
   readonly segments: readonly Segment[];
 }
 
+/** What stands at a position: the value of a version, undefined in all that it does not stand in. */
+export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
+
 /**
- * Routes by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
+ * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
+ * What a version does not have takes no part in its matches.
  *
  * ```
  * GET -> cats -> me     GET /cats/me
@@ -27,29 +32,37 @@ export class RouteTree<Value> {
   /** The parameters' names. */
   readonly #keys = new Map<string, string>();
 
-  add(position: Position, value: Value): void {
+  add(position: Position, valueIn: ValueIn<Value>): void {
     const { method } = position;
     let routes = this.#methods.get(method);
     if (!routes) this.#methods.set(method, (routes = { whole: new Map(), root: emptyNode() }));
-    add(routes, position, { value, names: parameterNamesIn(position.segments, this.#keys) });
+    add(routes, position, { valueIn, names: parameterNamesIn(position.segments, this.#keys) });
   }
 
-  find(method: string, path: RequestPath): Match<Value> | undefined {
+  find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
     const routes = this.#methods.get(method);
     if (!routes) return undefined;
     // Most routes of most APIs have no parameter: one look-up finds them, and a static path beats all others.
     const whole = path.plain ? routes.whole.get(path.text) : undefined;
-    if (whole) return { value: whole.value, parameters: noParameters() };
+    const found = whole && matchAt(whole, noSegments, version);
+    if (found) return found;
     const { segments } = path;
-    const leaf = segments && walk(routes.root, segments, 0);
-    return leaf && { value: leaf.value, parameters: readParameters(leaf.names, segments) };
+    return segments && walk(routes.root, { segments, version }, 0);
   }
 }
+
+const noSegments: readonly string[] = [];
 
 interface MethodRoutes<Value> {
   /** The routes without parameters, by whole path; empty for `/`. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
+}
+
+/** What is looked for in a tree. */
+interface Wanted {
+  readonly segments: readonly string[];
+  readonly version: Version | undefined;
 }
 
 interface Node<Value> {
@@ -61,9 +74,11 @@ interface Node<Value> {
 }
 
 interface Leaf<Value> {
-  readonly value: Value;
+  readonly valueIn: ValueIn<Value>;
   /** Where each parameter's value stands among the path's segments. */
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
+  /** What other versions have here: most leaves are alone. */
+  next: Leaf<Value> | undefined;
 }
 
 function emptyNode<Value>(): Node<Value> {
@@ -73,18 +88,18 @@ function emptyNode<Value>(): Node<Value> {
 function add<Value>(
   { whole, root }: MethodRoutes<Value>,
   { path, segments }: Position,
-  leaf: Leaf<Value>,
+  own: Omit<Leaf<Value>, "next">,
 ): void {
-  if (leaf.names.length === 0) whole.set(path === "/" ? "" : path, leaf);
   let node = root;
   for (const segment of segments) {
     if (segment.kind === "rest") {
-      node.rest = leaf;
+      node.rest = { ...own, next: node.rest };
       return;
     }
     node = "text" in segment ? staticChild(node, segment.text) : (node.parameter ??= emptyNode());
   }
-  node.leaf = leaf;
+  node.leaf = { ...own, next: node.leaf };
+  if (own.names.length === 0) whole.set(path === "/" ? "" : path, node.leaf);
 }
 
 function parameterNamesIn(segments: readonly Segment[], keys: Map<string, string>): Leaf<never>["names"] {
@@ -114,19 +129,32 @@ function internalised(name: string, keys: Map<string, string>): string {
   return key;
 }
 
-/** Depth first, the most specific child first, back to the next one where a branch ends without a route. */
-function walk<Value>(node: Node<Value>, segments: readonly string[], index: number): Leaf<Value> | undefined {
+/** Depth first, the most specific child first, back to the next one where a branch ends without a route of the version. */
+function walk<Value>(node: Node<Value>, wanted: Wanted, index: number): Match<Value> | undefined {
+  const { segments, version } = wanted;
   const segment = segments[index];
-  if (segment === undefined) return node.leaf;
+  if (segment === undefined) return node.leaf && matchAt(node.leaf, segments, version);
   const child = node.statics?.get(segment);
-  const found = child && walk(child, segments, index + 1);
+  const found = child && walk(child, wanted, index + 1);
   if (found) return found;
   // Both kinds of parameter take at least one character.
   const isLast = index === segments.length - 1;
   if (segment === "" && isLast) return undefined;
-  const byParameter =
-    segment !== "" && node.parameter ? walk(node.parameter, segments, index + 1) : undefined;
-  return byParameter ?? node.rest;
+  const byParameter = segment !== "" && node.parameter ? walk(node.parameter, wanted, index + 1) : undefined;
+  return byParameter ?? (node.rest && matchAt(node.rest, segments, version));
+}
+
+/** The one of a place's leaves that the version has; `segments` are those that hold its parameters. */
+function matchAt<Value>(
+  leaf: Leaf<Value>,
+  segments: readonly string[],
+  version: Version | undefined,
+): Match<Value> | undefined {
+  for (let one: Leaf<Value> | undefined = leaf; one; one = one.next) {
+    const value = one.valueIn(version);
+    if (value !== undefined) return { value, parameters: readParameters(one.names, segments) };
+  }
+  return undefined;
 }
 
 function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly string[]): Parameters {

@@ -43,9 +43,10 @@ export interface Input {
   readonly options: BodyOptions;
 }
 
-/** A history as a version goes through it. */
+/** A history as the versions of a span go through it. */
 export interface Turned {
   readonly history: History;
+  /** One of these versions: the same steps lead from all of them to the newest. */
   readonly at: ListedVersion;
 }
 

@@ -72,11 +72,48 @@ export interface Resolution {
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** One way to reach a route. */
-export interface Registration {
+/**
+ * Versions of a route that are reached alike: they have one form and one contract, and differ in their names and
+ * lifecycles alone. So a route of a hundred versions is one span, and not a hundred registrations.
+ */
+export interface Span {
   readonly route: ResolvedRoute;
-  /** The form that the route has in this version. */
+  /** The form that the route has in these versions. */
   readonly form: RouteForm;
+  /** In registration order; empty where the route is neutral, or versioning is off. */
+  readonly versions: ReadonlySet<Version>;
+  /** The contract of the route in these versions. */
+  readonly contract: Contract;
+  /** The version that the path of a neutral route names under VersioningURI: 1 for `/v1/health`. */
+  readonly amid: Version | undefined;
+}
+
+/** The place of a span for the matcher: the same requests reach two spans that have a version in common there. */
+export interface Address {
+  readonly method: string;
+  /** Without the segment that names a version. */
+  readonly path: string;
+  readonly segments: readonly Segment[];
+  /** Empty where method and path are enough. */
+  readonly versions: ReadonlySet<Version>;
+}
+
+/** The address that a span is matched at. What is neutral stands amid the routes of the version that its path names. */
+export function matchedAt({ form, versions, amid }: Span): Address {
+  const { method, path, segments } = form;
+  if (amid === undefined) return { method, path, segments, versions };
+  const end = path.indexOf("/", 1);
+  return {
+    method,
+    path: end === -1 ? "/" : path.slice(end),
+    segments: segments.slice(1),
+    versions: new Set([amid]),
+  };
+}
+
+/** One way to reach a route: a span in one of its versions. */
+export interface Registration extends Omit<Span, "versions" | "amid"> {
+  readonly span: Span;
   readonly method: string;
   /** As served: under VersioningURI with the version segment. */
   readonly path: string;
@@ -84,11 +121,24 @@ export interface Registration {
   /** The version that a request resolves to here; undefined when neutral, or when versioning is off. */
   readonly version: Version | undefined;
   readonly reach: Reach;
-  /** The contract of the route in this version. */
-  readonly contract: Contract;
   /** Undefined where nothing is said of its end. */
   readonly life: Life | undefined;
 }
+
+/** Finds the end of a route in one of its versions; undefined for what is neutral. */
+export type LifeOf = (route: ResolvedRoute, version: Version | undefined) => Life | undefined;
+
+/** The life of a route in one of its versions; undefined for what is neutral. */
+export interface VersionLife {
+  readonly version: Version | undefined;
+  readonly life: Life;
+}
+
+/** Finds the lives of a span's versions, of those that have one. */
+export type LivesIn = (span: Span) => readonly VersionLife[];
+
+/** Makes the registration of a span in one of its versions; undefined for what is neutral. */
+export type Register = (span: Span, version: Version | undefined) => Registration;
 
 /** The same route in the version that comes after; undefined where clients are told of it nowhere. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;

@@ -25,17 +25,15 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** The contract as a version's clients see it: the same one where no schema has a history. */
+/** The contract as a version's clients see it, and those of all versions of its span: the same one where no schema has a history. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
   versioning: Versioning,
 ): Contract {
+  if (!hasHistory(contract)) return contract;
   const { inputs, responses } = contract;
-  if (!inputs.some(hasHistory) && !responses.some(hasHistory)) return contract;
-  const newest = newestListed(versioning);
-  // A neutral route shows what the newest version shows that is no preview.
-  const at = versioning.isEnabled && version !== undefined ? { ...newest, version } : newest;
+  const at = listedVersion(version, versioning);
   const shown = inputs.map((input) => inputAt(input, at));
   return {
     ...contract,
@@ -45,13 +43,37 @@ export function contractIn(
   };
 }
 
+/** Whether a contract may differ from version to version. */
+export function hasHistory({ inputs, responses }: Contract): boolean {
+  return inputs.some(isOfHistory) || responses.some(isOfHistory);
+}
+
+/** How many links back a version stands in each history of a contract: the same contract is seen where these are the same. */
+export function depthsIn(
+  version: Version,
+  { inputs, responses }: Contract,
+  versioning: Versioning,
+): readonly number[] {
+  const at = listedVersion(version, versioning);
+  return [...inputs, ...responses].flatMap(({ schema }) => {
+    const history = historyOf(schema);
+    return history ? depthAt(history, listedIn(history, at)) : [];
+  });
+}
+
+/** What is neutral shows what the newest version shows that is no preview. */
+function listedVersion(version: Version | undefined, versioning: Versioning): ListedVersion {
+  const newest = newestListed(versioning);
+  return versioning.isEnabled && version !== undefined ? { ...newest, version } : newest;
+}
+
 /** The newest version that is no preview; undefined with versioning off, where every history shows its newest link. */
 export function newestListed(versioning: Versioning): ListedVersion {
   const { listed, isEnabled } = versioning;
   return { version: isEnabled ? releasedIn(listed, versioning).at(-1) : undefined, versions: listed };
 }
 
-function hasHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
+function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
   return historyOf(schema) !== undefined;
 }
 

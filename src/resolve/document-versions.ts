@@ -1,7 +1,10 @@
-import { pathShapeOf } from "../http/path";
 import type { Contract } from "../model/contract";
-import type { Registration } from "../model/route";
+import type { Span } from "../model/route";
+import { once } from "../model/once";
+import { unionOf } from "../model/union";
 import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { addressOf } from "./forms";
 
 /**
  * The versions in whose documents a contract stands: a neutral one in all, but for those that have a route of their own at
@@ -9,27 +12,39 @@ import type { Version } from "../model/version";
  * shown tomorrow.
  */
 export function documentVersions(
-  registrations: readonly Registration[],
+  spans: readonly Span[],
   versions: readonly Version[],
+  { path: source }: Versioning,
 ): (contract: Contract) => ReadonlySet<Version | undefined> {
-  const own = new Set(registrations.map((registration) => placeKey(registration, registration.version)));
-  const all = new Map<Contract, Set<Version | undefined>>();
-  for (const registration of registrations) {
-    const { contract, version } = registration;
-    const known = all.get(contract) ?? new Set();
-    all.set(contract, known);
-    for (const one of version === undefined ? neutralVersions(registration) : [version]) known.add(one);
-  }
-  return (contract) => all.get(contract) ?? none;
+  const known = once(() => {
+    const all = new Map<Contract, ReadonlySet<Version | undefined>>();
+    for (const span of spans) {
+      const here = span.versions.size > 0 ? span.versions : neutralVersions(span);
+      const before = all.get(span.contract);
+      all.set(span.contract, before ? unionOf(before, here) : here);
+    }
+    return all;
+  });
+  const everywhere = new Set(versions.length === 0 ? [undefined] : versions);
+  const own = once(() => versionsByAddress(spans));
+  return (contract) => known().get(contract) ?? none;
 
-  function neutralVersions(registration: Registration): readonly (Version | undefined)[] {
-    if (versions.length === 0) return [undefined];
-    return versions.filter((version) => !own.has(placeKey(registration, version)));
+  function neutralVersions({ form }: Span): ReadonlySet<Version | undefined> {
+    // A path that names a version is another address.
+    const others = source ? undefined : own().get(addressOf(form));
+    return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
 }
 
 const none: ReadonlySet<undefined> = new Set();
 
-function placeKey({ method, segments }: Registration, version: Version | undefined): string {
-  return JSON.stringify([version, method, pathShapeOf(segments)]);
+function versionsByAddress(spans: readonly Span[]): ReadonlyMap<string, ReadonlySet<Version | undefined>> {
+  const all = new Map<string, ReadonlySet<Version | undefined>>();
+  for (const { form, versions } of spans) {
+    if (versions.size === 0) continue;
+    const address = addressOf(form);
+    const before = all.get(address);
+    all.set(address, before ? unionOf(before, versions) : versions);
+  }
+  return all;
 }

@@ -1,14 +1,32 @@
-import { lifeIn, type Life } from "../model/lifecycle";
-import type { ResolvedRoute } from "../model/route";
-import type { Version } from "../model/version";
+import { lifeIn, type Life, type Lifecycle } from "../model/lifecycle";
+import type { LifeOf, LivesIn } from "../model/route";
 import type { Versioning } from "../model/versioning";
+import { versionsOf } from "./registrations";
 
-/** The end of a route in one version: the route's and its routers' fields before the version's. */
-export function lifeOf(
-  { settings: { lifecycle } }: ResolvedRoute,
-  version: Version | undefined,
-  { lifecycles }: Versioning,
-): Life | undefined {
-  const ofVersion = version === undefined ? undefined : lifecycles.get(version);
-  return ofVersion || lifecycle ? lifeIn({ ...ofVersion, ...lifecycle }) : undefined;
+/** Finds lives: the route's and its routers' fields before the version's. Routes that say the same share one life in a version. */
+export function livesOf({ lifecycles }: Versioning): LifeOf {
+  const known = new Map<Lifecycle | undefined, Map<Lifecycle | undefined, Life | undefined>>();
+  return ({ settings: { lifecycle } }, version) => {
+    const ofVersion = version === undefined ? undefined : lifecycles.get(version);
+    if (!ofVersion && !lifecycle) return undefined;
+    const lives = known.get(lifecycle) ?? new Map<Lifecycle | undefined, Life | undefined>();
+    known.set(lifecycle, lives);
+    if (!lives.has(ofVersion)) lives.set(ofVersion, lifeIn({ ...ofVersion, ...lifecycle }));
+    return lives.get(ofVersion);
+  };
+}
+
+/** Finds the lives of a span's versions: without one of the route's own, those that lifecycles of versions give it. */
+export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
+  const mortal = [...lifecycles.keys()];
+  return (span) => {
+    const { route, versions } = span;
+    const may = route.settings.lifecycle
+      ? versionsOf(span)
+      : mortal.filter((version) => versions.has(version));
+    return may.flatMap((version) => {
+      const life = lifeOf(route, version);
+      return life ? { version, life } : [];
+    });
+  };
 }

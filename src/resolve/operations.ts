@@ -1,10 +1,29 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path";
 import type { OpenAPIMethod } from "../model/openapi";
 import { freeName } from "../model/free-name";
-import type { Operation, Registration, RouteForm } from "../model/route";
+import type { Operation, Register, Registration, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf, formIn, newestServed } from "./forms";
+import { versionsOf } from "./registrations";
+
+/** The operations of the document of all versions. */
+export function allOperations(
+  spans: readonly Span[],
+  versioning: Versioning,
+  register: Register,
+): readonly Operation[] {
+  const { path, previews } = versioning;
+  const isReleased = (version: Version | undefined): boolean =>
+    version !== undefined && !previews.has(version);
+  const registrations = spans.flatMap((span) => {
+    const versions = versionsOf(span);
+    // Elsewhere than in the path, all versions of a span stand at one method and path.
+    const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
+    return shown.map((version) => register(span, version));
+  });
+  return operationsOf(registrations, { versioning, assign: idsOfAllVersions });
+}
 
 /**
  * The operations of the document, in registration order: one for each method and path, the last
@@ -12,7 +31,7 @@ import { addressOf, formIn, newestServed } from "./forms";
  */
 export function operationsOf(
   registrations: readonly Registration[],
-  { versioning: { previews }, assign = idsOfAllVersions }: OperationParts,
+  { versioning: { previews }, assign }: OperationParts,
 ): readonly Operation[] {
   const isPreview = ({ version }: Registration): boolean => version !== undefined && previews.has(version);
   const last = new Map<string, Registration>();
@@ -35,7 +54,7 @@ export function operationsOf(
 /** The versions that operations are of, and how they are named. */
 interface OperationParts {
   readonly versioning: Pick<Versioning, "previews">;
-  readonly assign?: AssignIDs;
+  readonly assign: AssignIDs;
 }
 
 /** One path of the document has one name for each parameter: the first registration's. */

@@ -15,9 +15,12 @@ export function settleRanges(
   listed: readonly Version[],
 ): readonly ResolvedRoute[] {
   const rivals = rivalsAmong(routes.some(({ range }) => range) ? routes : []);
+  const rangesIn = sharedRanges(listed);
   return routes.map((route) => {
     const { range, versions } = route;
     if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
+    const all = rangesIn(range);
+    if (!hasRivals(route, rivals)) return withVersions(route, all);
     const isYielded = (version: Version): boolean => {
       const address = addressOf(formIn(route, version));
       const others = rivals.get(address) ?? [];
@@ -30,13 +33,32 @@ export function settleRanges(
     };
     return withVersions(
       route,
-      versionsIn(range, listed).filter((version) => !isYielded(version)),
+      all.filter((version) => !isYielded(version)),
     );
   });
 }
 
+type Rivals = ReadonlyMap<string, readonly ResolvedRoute[]>;
+
+/** Whether another route stands at some address of a route: most stand alone, and give way to nobody. */
+function hasRivals(route: ResolvedRoute, rivals: Rivals): boolean {
+  return [route, ...route.earlier].some((form) => (rivals.get(addressOf(form))?.length ?? 0) > 1);
+}
+
+/** The versions of ranges: routes with the same range share one list. */
+function sharedRanges(listed: readonly Version[]): (range: VersionRange) => readonly Version[] {
+  const known = new Map<Version | undefined, Map<Version | undefined, readonly Version[]>>();
+  return (range) => {
+    const sameStart = known.get(range.since) ?? new Map<Version | undefined, readonly Version[]>();
+    known.set(range.since, sameStart);
+    const versions = sameStart.get(range.until) ?? versionsIn(range, listed);
+    sameStart.set(range.until, versions);
+    return versions;
+  };
+}
+
 /** The routes that some form of which stands at an address. */
-function rivalsAmong(routes: readonly ResolvedRoute[]): ReadonlyMap<string, readonly ResolvedRoute[]> {
+function rivalsAmong(routes: readonly ResolvedRoute[]): Rivals {
   const rivals = new Map<string, ResolvedRoute[]>();
   for (const route of routes) {
     for (const address of new Set([route, ...route.earlier].map(addressOf))) {
@@ -72,7 +94,8 @@ function takesOver(
 
 /** Every version that some route answers, in the order of the closed list, else as first declared. */
 export function servedVersions(routes: readonly ResolvedRoute[], { listed }: Versioning): readonly Version[] {
-  const served = new Set(routes.flatMap(({ versions }) => versions));
+  const lists = new Set(routes.map(({ versions }) => versions));
+  const served = new Set([...lists].flat());
   served.delete(VersionNeutral);
   return listed.length === 0 ? [...served] : listed.filter((version) => served.has(version));
 }

@@ -1,68 +1,45 @@
 import type { Segment } from "../http/path";
-import type { Reach, Registration, ResolvedRoute } from "../model/route";
-import { contractIn } from "./contracts";
-import { formIn } from "./forms";
-import { lifeOf } from "./lives";
-import { VersionNeutral, type Version } from "../model/version";
+import type { LifeOf, Reach, Register, Registration, Span } from "../model/route";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
-/** Every way to reach every route, in registration order; a route without a version is reached in none. */
-export function registrationsOf(
-  routes: readonly ResolvedRoute[],
-  versioning: Versioning,
-): readonly Registration[] {
-  if (!versioning.isEnabled) return routes.map((route) => inNoVersion(route, versioning));
-  return routes.flatMap((route) =>
-    inOrder(route, versioning).map((version) => inVersion(route, version, versioning)),
-  );
-}
-
-/** Where forms differ, the newest version stands last, whatever the order of their names: the last is the one of the document. */
-function inOrder({ earlier, versions }: ResolvedRoute, { listed }: Versioning): readonly Version[] {
-  if (earlier.length === 0) return versions;
-  return versions.toSorted((one, other) => listed.indexOf(one) - listed.indexOf(other));
+/** Gives spans their registrations; nothing keeps them, since few are asked for at a time. */
+export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Register {
+  return (span, version) => {
+    const { route, form, contract } = span;
+    const { method, path, segments } = form;
+    const shared = { span, route, form, method, version, contract, life: lifeOf(route, version) };
+    if (version === undefined) return { ...shared, path, segments, reach: byPath };
+    if (!source) return { ...shared, path, segments, reach: { by: "version", version } };
+    // The version's segment stands before every prefix: `/v1/cats/list`.
+    const text = source.segmentOf(version);
+    const first: readonly Segment[] = [{ kind: "static", text }];
+    return {
+      ...shared,
+      path: `/${text}${path === "/" ? "" : path}`,
+      segments: first.concat(segments),
+      reach: byPath,
+    };
+  };
 }
 
 const byPath: Reach = { by: "path" };
 
-function inNoVersion(route: ResolvedRoute, versioning: Versioning): Registration {
-  const { method, path, segments } = route;
-  const contract = contractIn(undefined, route.contract, versioning);
-  const life = lifeOf(route, undefined, versioning);
-  return { route, form: route, method, path, segments, version: undefined, reach: byPath, contract, life };
+/** Every registration of some spans, in registration order. */
+export function registrationsOf(spans: readonly Span[], register: Register): readonly Registration[] {
+  return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
-function inVersion(route: ResolvedRoute, version: Version, versioning: Versioning): Registration {
-  if (version === VersionNeutral) return inNoVersion(route, versioning);
-  const form = formIn(route, version);
-  const { method, path, segments } = form;
-  const contract = contractIn(version, form.contract, versioning);
-  const life = lifeOf(route, version, versioning);
-  if (!versioning.path) {
-    return {
-      route,
-      form,
-      method,
-      path,
-      segments,
-      version,
-      reach: { by: "version", version },
-      contract,
-      life,
-    };
-  }
-  // The version's segment stands before every prefix: `/v1/cats/list`.
-  const text = versioning.path.segmentOf(version);
-  const first: readonly Segment[] = [{ kind: "static", text }];
-  return {
-    route,
-    form,
-    method,
-    path: `/${text}${path === "/" ? "" : path}`,
-    segments: first.concat(segments),
-    version,
-    reach: byPath,
-    contract,
-    life,
-  };
+/** The registrations of spans in one version, and those of what is neutral among them. */
+export function registeredIn(
+  version: Version | undefined,
+  spans: readonly Span[],
+  register: Register,
+): readonly Registration[] {
+  return spans.map((span) => register(span, span.versions.size === 0 ? undefined : version));
+}
+
+/** The versions of a span; undefined where it is neutral. */
+export function versionsOf({ versions }: Span): readonly (Version | undefined)[] {
+  return versions.size === 0 ? [undefined] : [...versions];
 }

@@ -1,42 +1,37 @@
-import { pathShapeOf } from "../http/path";
-import type { Registration, ResolvedRoute, SuccessorOf } from "../model/route";
-import type { Version } from "../model/version";
+import { once } from "../model/once";
+import type { Register, Span, SuccessorOf } from "../model/route";
 import type { Versioning } from "../model/versioning";
+import { addressOf } from "./forms";
 
 /**
  * Finds each registration's successor: under VersioningURI alone, where that is another address, and only where the
  * successor has the same route.
  */
-export function successorsOf(registrations: readonly Registration[], { path }: Versioning): SuccessorOf {
-  const isAsked = registrations.some(({ life }) => life?.successor !== undefined);
-  if (!path || !isAsked) return () => undefined;
-  const served = new Map(
-    registrations.map((registration) => [addressKey(registration, registration.version), registration]),
-  );
-  const forms = formsByVersion(registrations);
-  return (registration) => {
-    const { route, version, life } = registration;
+export function successorsOf(spans: readonly Span[], { path }: Versioning, register: Register): SuccessorOf {
+  if (!path) return () => undefined;
+  const byRoute = once(() => groupedBy(spans, ({ route }) => route));
+  const byAddress = once(() => groupedBy(spans, ({ form }) => addressOf(form)));
+  return ({ route, form, version, life }) => {
     const successor = life?.successor;
     // A route of several versions may name the last of them, which comes after the others alone.
     if (version === undefined || successor === undefined || successor === version) return undefined;
+    const isSuccessor = ({ versions }: Span): boolean => versions.has(successor);
     // Another declaration at the same method and path is the same route to a client.
-    return forms.get(route)?.get(successor) ?? served.get(addressKey(registration, successor));
+    const span =
+      byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(addressOf(form))?.findLast(isSuccessor);
+    return span && register(span, successor);
   };
 }
 
-/** The registrations of each route that has moved, by their versions. */
-function formsByVersion(
-  registrations: readonly Registration[],
-): ReadonlyMap<ResolvedRoute, ReadonlyMap<Version, Registration>> {
-  const forms = new Map<ResolvedRoute, Map<Version, Registration>>();
-  for (const registration of registrations) {
-    const { route, version } = registration;
-    if (version === undefined || route.earlier.length === 0) continue;
-    forms.set(route, (forms.get(route) ?? new Map<Version, Registration>()).set(version, registration));
+function groupedBy<Key>(
+  spans: readonly Span[],
+  keyOf: (span: Span) => Key,
+): ReadonlyMap<Key, readonly Span[]> {
+  const groups = new Map<Key, Span[]>();
+  for (const span of spans) {
+    const group = groups.get(keyOf(span)) ?? [];
+    groups.set(keyOf(span), group);
+    group.push(span);
   }
-  return forms;
-}
-
-function addressKey({ form: { method, segments } }: Registration, version: Version = ""): string {
-  return `${method} ${version.length} ${version}${pathShapeOf(segments)}`;
+  return groups;
 }

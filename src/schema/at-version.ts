@@ -32,6 +32,11 @@ export function linkAt(history: History, at: ListedVersion): Link {
   return linkOf(history, depthAt(history, at));
 }
 
+/** The place of another version, which stands at the same link. */
+export function sameLinkIn(at: ListedVersion, version: Version | undefined): ListedVersion {
+  return at.version === undefined || version === undefined ? at : { ...at, version };
+}
+
 /** The newest where a version, or a change's, is in no list, which `check` reports. */
 export function listedIn({ links }: History, at: ListedVersion): ListedVersion {
   const named = [at.version, ...links.flatMap(({ change }) => (change ? [change.Version] : []))];

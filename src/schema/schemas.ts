@@ -1,9 +1,10 @@
 import type { Contract } from "../model/contract";
 import type { AjvFactory } from "../model/options";
-import type { Registration, ResolvedRoute } from "../model/route";
+import type { ResolvedRoute, Span } from "../model/route";
 import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema";
 import { Nothing } from "../model/history";
 import { once } from "../model/once";
+import { unionOf } from "../model/union";
 import { isThenable } from "../model/value";
 import type { Version } from "../model/version";
 import { loadAjv } from "./ajv";
@@ -55,10 +56,10 @@ interface SchemaSettings {
 /** Reads the schemas of all routes: what they validate, what they describe, and what they share. */
 export function schemasOf(
   routes: readonly ResolvedRoute[],
-  registrations: readonly Registration[],
+  spans: readonly Span[],
   { documents, ajv: factory }: SchemaSettings,
 ): Schemas {
-  const uses = usesOf(routes, registrations);
+  const uses = usesOf(routes, spans);
   const describe = remembered((schema, side: Side) => inDraft2020(describeSchema(schema, side)));
   const ajv = once(() => (factory ? ownAjv(factory) : loadAjv()));
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
@@ -114,7 +115,7 @@ function takesNothing(validate: Validate): boolean {
 interface WrittenSchema {
   readonly schema: object;
   readonly where: string;
-  readonly versions: Iterable<Version | undefined>;
+  readonly versions: ReadonlySet<Version | undefined>;
 }
 
 function writtenSchemas(uses: readonly Use[], documents: DocumentVersions): readonly WrittenSchema[] {
@@ -126,7 +127,9 @@ function writtenSchemas(uses: readonly Use[], documents: DocumentVersions): read
   }));
   const ofErrors = [undefined, ...versions].flatMap((version) => {
     const schema = errors.at(version);
-    return schema && schema !== Nothing ? [{ schema, where: "AppOptions.Errors", versions: [version] }] : [];
+    return schema && schema !== Nothing
+      ? [{ schema, where: "AppOptions.Errors", versions: new Set([version]) }]
+      : [];
   });
   return [...ofRoutes, ...ofErrors];
 }
@@ -140,7 +143,7 @@ function sourcesOf(
   describe: Schemas["describe"],
   documents: DocumentVersions,
 ): readonly Source[] {
-  const sources = new Map<JSONSchema, Source & { readonly versions: Set<Version | undefined> }>();
+  const sources = new Map<JSONSchema, Source>();
   for (const { schema, where, versions } of writtenSchemas(uses, documents)) {
     for (const side of ["input", "output"] as const) {
       const description = describe(schema, side);
@@ -151,10 +154,9 @@ function sourcesOf(
         side,
         where,
         isOfLibrary: standardOf(schema) !== undefined,
-        versions: new Set<Version | undefined>(),
       };
-      sources.set(json, source);
-      for (const version of versions) source.versions.add(version);
+      const known = sources.get(json)?.versions;
+      sources.set(json, { ...source, versions: known ? unionOf(known, versions) : versions });
     }
   }
   return [...sources.values()];

@@ -1,6 +1,6 @@
 import type { Contract, DeclaredResponse } from "../model/contract";
 import { Nothing, type History } from "../model/history";
-import type { Registration, ResolvedRoute } from "../model/route";
+import type { ResolvedRoute, Span } from "../model/route";
 import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObject } from "../model/value";
@@ -23,13 +23,10 @@ export interface Use {
 export type UsePlace = Part | "response" | "response header";
 
 /** Every use of a schema by a contract, in registration order: those of routes that nothing reaches too. */
-export function usesOf(
-  routes: readonly ResolvedRoute[],
-  registrations: readonly Registration[],
-): readonly Use[] {
+export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
   const contracts = new Map<Contract, ResolvedRoute>();
   for (const route of routes) contracts.set(route.contract, route);
-  for (const { contract, route } of registrations) contracts.set(contract, route);
+  for (const { contract, route } of spans) contracts.set(contract, route);
   return [...contracts].flatMap(([contract, route]) => usesIn(contract, route));
 }
 

@@ -31,8 +31,8 @@ const source = `
 
   const routesOf = (paths) =>
     compileRoutes(
-      paths.map((path) => ({ method: "GET", path, segments: parseTemplate(path), version: "1", reach: { by: "version", version: "1" } })),
-      (registration) => registration.path,
+      paths.map((path) => ({ form: { method: "GET", path, segments: parseTemplate(path) }, versions: new Set(["1"]) })),
+      ({ form }) => form.path,
     );
   const accept = FromMediaType("v");
   const header = FromHeader("X-API-Version");

@@ -1,0 +1,81 @@
+import type { Contract } from "../model/contract";
+import type { ResolvedRoute, RouteForm, Span } from "../model/route";
+import { VersionNeutral, type Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { contractIn, depthsIn, hasHistory } from "./contracts";
+import { formIn } from "./forms";
+
+/** Every way to reach every route, in registration order; a route without a version is reached in none. */
+export function spansOf(
+  routes: readonly ResolvedRoute[],
+  served: readonly Version[],
+  versioning: Versioning,
+): readonly Span[] {
+  const amid = amidOf(served, versioning);
+  const neutral = (route: ResolvedRoute): Span => {
+    const contract = contractIn(undefined, route.contract, versioning);
+    return { route, form: route, versions: noVersions, contract, amid: amid(route) };
+  };
+  if (!versioning.isEnabled) return routes.map(neutral);
+  const setOf = sharedSets();
+  return routes.flatMap((route) => {
+    if (route.versions.includes(VersionNeutral)) return neutral(route);
+    return runsOf(route, versioning).map(({ list, start, end, form }): Span => {
+      const contract = contractIn(list[start], form.contract, versioning);
+      return { route, form, versions: setOf(list, start, end), contract, amid: undefined };
+    });
+  });
+}
+
+const noVersions: ReadonlySet<Version> = new Set();
+
+/** Versions of a route that follow each other and are alike: those of a list from a start to an end, exclusive. */
+interface Run {
+  readonly list: readonly Version[];
+  readonly start: number;
+  readonly end: number;
+  readonly form: RouteForm;
+}
+
+function runsOf(route: ResolvedRoute, versioning: Versioning): readonly Run[] {
+  const list = inOrder(route, versioning);
+  const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
+  if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
+  const runs: Run[] = [];
+  let before = "";
+  list.forEach((version, start) => {
+    const form = formIn(route, version);
+    const depths = depthsIn(version, form.contract, versioning).join();
+    const last = runs.at(-1);
+    if (last?.form === form && depths === before) runs[runs.length - 1] = { ...last, end: start + 1 };
+    else runs.push({ list, start, end: start + 1, form });
+    before = depths;
+  });
+  return runs;
+}
+
+/** Where forms differ, the newest version stands last, whatever the order of their names: the last is the one of the document. */
+function inOrder({ earlier, versions }: ResolvedRoute, { listed }: Versioning): readonly Version[] {
+  if (earlier.length === 0) return versions;
+  return versions.toSorted((one, other) => listed.indexOf(one) - listed.indexOf(other));
+}
+
+/** Routes of the same versions share one set of them. */
+function sharedSets(): (list: readonly Version[], start: number, end: number) => ReadonlySet<Version> {
+  const sets = new Map<readonly Version[], Map<string, ReadonlySet<Version>>>();
+  return (list, start, end) => {
+    const ofList = sets.get(list) ?? new Map<string, ReadonlySet<Version>>();
+    sets.set(list, ofList);
+    const key = `${start} ${end}`;
+    const set = ofList.get(key) ?? new Set(list.slice(start, end));
+    ofList.set(key, set);
+    return set;
+  };
+}
+
+/** Finds the version that a neutral path names by its first segment. */
+function amidOf(served: readonly Version[], { path }: Versioning): (form: RouteForm) => Version | undefined {
+  if (!path) return () => undefined;
+  const bySegment = new Map(served.map((version) => [path.segmentOf(version), version]));
+  return ({ segments: [first] }) => (first?.kind === "static" ? bySegment.get(first.text) : undefined);
+}
