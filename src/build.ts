@@ -25,7 +25,7 @@ import { changelogOf } from "./resolve/changelog";
 import { newestListed } from "./resolve/contracts";
 import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
-import { allOperations, idsOfOneVersion, operationsOf } from "./resolve/operations";
+import { allOperations, idsOfOneVersion, operationsOf, type AssignIDs } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
 import { registeredIn, registrar } from "./resolve/registrations";
 import { livesInBy, livesOf } from "./resolve/lives";
@@ -100,6 +100,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
     ...context,
     serving,
     methods: once(() => methodsByShape(context.operations())),
+    assign: idsOfOneVersion(),
   };
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
@@ -146,6 +147,8 @@ interface DocumentContext extends BuildContext {
   readonly serving: Serving;
   /** Made once: they are those of all versions. */
   readonly methods: DocumentParts["methods"];
+  /** Names the operations of one version. */
+  readonly assign: AssignIDs;
 }
 
 /** The document of all versions, or of one. */
@@ -167,7 +170,7 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
     ...documentParts(context),
     operations: operationsOf(registeredIn(version, reached, register), {
       versioning,
-      assign: idsOfOneVersion,
+      assign: context.assign,
     }),
     version: servedVersion(version, context),
     sent,
@@ -186,7 +189,7 @@ function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocume
   const sent = source && { version, source, isAssumed: false, isWithNeutral: false };
   return documentOf({
     ...documentParts(context),
-    operations: operationsOf(plain, { versioning, assign: idsOfOneVersion }),
+    operations: operationsOf(plain, { versioning, assign: context.assign }),
     version: servedVersion(version, context),
     sent,
   });

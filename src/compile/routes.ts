@@ -95,11 +95,11 @@ function plainTrees<Value>(kept: Kept<Value>): Trees<Value> {
   for (const [{ form, versions }, valueIn] of kept) {
     (versions.size > 0 ? versioned : neutral).add(form, valueIn);
   }
-  return { versioned, neutral, versions: versionsOf(kept) };
+  return { versioned, neutral, versions: versionsIn(kept) };
 }
 
 /** Routes that share their versions share the set of them too. */
-function versionsOf(kept: Kept<unknown>): ReadonlySet<Version> {
+function versionsIn(kept: Kept<unknown>): ReadonlySet<Version> {
   const sets = new Set(kept.map(([{ versions }]) => versions));
   return new Set([...sets].flatMap((versions) => [...versions]));
 }
@@ -139,7 +139,7 @@ function pathsOf<Value>(kept: Kept<Value>, source: PathSource): Paths<Value> {
     else if (span.amid === undefined) versioned.add(address, valueIn);
     else versioned.add(address, (version) => (version === span.amid ? valueIn(undefined) : undefined));
   }
-  const versions = versionsOf(kept);
+  const versions = versionsIn(kept);
   const splitVersion = (path: string): ReturnType<PathSource["split"]> => {
     const split = path.startsWith("/") ? source.split(path) : undefined;
     return split && versions.has(split.version) ? split : undefined;

@@ -42,6 +42,7 @@ export function responseHeaders(
   { reports }: Versioning,
   { successor, now }: After,
 ): readonly AppHeader[] {
+  if (!reports && !life) return [];
   const sent: Readonly<Record<AppHeader, boolean>> = {
     // Those of errors alone.
     "X-Request-Id": false,
@@ -78,8 +79,12 @@ export class AppHeaders {
 
   /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`. */
   refer(names: readonly AppHeader[]): Record<string, object> {
-    for (const name of names) this.#written.add(name);
-    return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+    const references: Record<string, object> = {};
+    for (const name of names) {
+      this.#written.add(name);
+      references[name] = { $ref: `#/components/headers/${name}` };
+    }
+    return references;
   }
 
   /** A copy of each that has been referred to: whoever is given a document may change it. */

@@ -99,14 +99,14 @@ function documentPaths(
   shared: Omit<Shared, "errors">,
 ): Paths {
   const paths: Paths = {};
+  const versions = new Map<Version | undefined, Shared>();
   for (const operation of operations) {
-    const inVersion = { ...shared, errors: errors.of(operation.registration.version) };
+    const { method, version } = operation.registration;
+    const inVersion = versions.get(version) ?? { ...shared, errors: errors.of(version) };
+    versions.set(version, inVersion);
     const item = (paths[operation.path] ??= {});
     // Only methods that OpenAPI has are operations.
-    item[operation.registration.method.toLowerCase() as OpenAPIMethod] = describeOperation(
-      operation,
-      inVersion,
-    );
+    item[method.toLowerCase() as OpenAPIMethod] = describeOperation(operation, inVersion);
   }
   return paths;
 }

@@ -10,8 +10,8 @@ import { requirementsOf } from "./security";
 
 /** The Operation Object of one operation: what is generated, and the words of `WithOperation` over it. */
 export function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {
-  const rules = memberRules.map((rule) => Object.entries(rule(operation, shared)));
-  const generated: object = Object.fromEntries(rules.flat());
+  const generated: Partial<OpenAPIOperation> = {};
+  for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   // The table gives the responses, the one member that an operation must have. Words are copied: whoever is given a
   // document may change it.
@@ -21,55 +21,70 @@ export function describeOperation(operation: Operation, shared: Shared): OpenAPI
   ) as OpenAPIOperation;
 }
 
-/** The members of an operation that one setting shows as. */
-type MemberRule = (operation: Operation, shared: Shared) => Partial<OpenAPIOperation>;
+/**
+ * Writes the members of an operation that one setting shows as.
+ *
+ * Hot path of documents: an API has as many of these as routes times versions.
+ */
+type MemberRule = (written: Partial<OpenAPIOperation>, operation: Operation, shared: Shared) => void;
 
 /** The setting is shown by the rule of another one, or by the document. */
-const elsewhere: MemberRule = () => ({});
+const elsewhere: MemberRule = () => undefined;
 
 /** The rule for each setting of a route, in the order that members are written. */
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
-  operationID: ({ id }) => ({ operationId: id }),
-  summary: ({ registration }) => {
+  operationID: (written, { id }) => {
+    written.operationId = id;
+  },
+  summary: (written, { registration }) => {
     const { summary } = registration.form.settings;
-    return summary === undefined ? {} : { summary };
+    if (summary !== undefined) written.summary = summary;
   },
-  description: ({ registration: { form, life } }, { now }) => {
-    const texts = [form.settings.description, lifeInWords(life, now)].filter((text) => text !== undefined);
-    return texts.length === 0 ? {} : { description: texts.join("\n\n") };
+  description: (written, { registration: { form, life } }, { now }) => {
+    const own = form.settings.description;
+    const end = lifeInWords(life, now);
+    if (own !== undefined || end !== undefined) {
+      written.description = [own, end].filter((text) => text !== undefined).join("\n\n");
+    }
   },
-  tags: ({ registration }) => {
+  tags: (written, { registration }) => {
     const { tags } = registration.form.settings;
-    return tags.length === 0 ? {} : { tags: [...tags] };
+    if (tags.length > 0) written.tags = [...tags];
   },
-  deprecated: ({ registration: { form, life } }) =>
-    form.deprecated || life?.deprecated || life?.sunset ? { deprecated: true } : {},
-  lifecycle: ({ registration: { life } }, { now }) => {
+  deprecated: (written, { registration: { form, life } }) => {
+    if (form.deprecated || life?.deprecated || life?.sunset) written.deprecated = true;
+  },
+  lifecycle: (written, { registration: { life } }, { now }) => {
+    if (!life) return;
+    if (life.deprecated) written["x-deprecated"] = life.deprecated.toISOString();
+    if (life.sunset) written["x-sunset"] = life.sunset.toISOString();
     const brownouts = brownoutsToCome(life, now).map(({ from, to }) => ({
       from: from.toISOString(),
       to: to.toISOString(),
     }));
-    return {
-      ...(life?.deprecated ? { "x-deprecated": life.deprecated.toISOString() } : {}),
-      ...(life?.sunset ? { "x-sunset": life.sunset.toISOString() } : {}),
-      ...(brownouts.length === 0 ? {} : { "x-brownouts": brownouts }),
-    };
+    if (brownouts.length > 0) written["x-brownouts"] = brownouts;
   },
-  changes: ({ registration }, shared) => {
-    const later = shared.changes.after(registration).filter(({ Internal }) => !Internal);
-    const told = later.map(({ Version, Description }) => ({ version: Version, description: Description }));
-    return told.length === 0 ? {} : { "x-changes": told };
+  changes: (written, { registration }, { changes }) => {
+    const told = changes.after(registration).filter(({ Internal }) => !Internal);
+    if (told.length === 0) return;
+    written["x-changes"] = told.map(({ Version, Description }) => ({
+      version: Version,
+      description: Description,
+    }));
   },
-  inputs: (operation, shared) => {
+  inputs: (written, operation, shared) => {
     const parameters = parametersOf(operation, shared);
+    if (parameters.length > 0) written.parameters = parameters;
     const requestBody = requestBodyOf(operation.registration.contract, shared);
-    return {
-      ...(parameters.length === 0 ? {} : { parameters }),
-      ...(requestBody === undefined ? {} : { requestBody }),
-    };
+    if (requestBody !== undefined) written.requestBody = requestBody;
   },
-  security: ({ registration }) => requirementsOf(registration.contract),
-  responses: ({ registration }, shared) => ({ responses: responsesOf(registration, shared) }),
+  security: (written, { registration }) => {
+    const security = requirementsOf(registration.contract);
+    if (security) written.security = security;
+  },
+  responses: (written, { registration }, shared) => {
+    written.responses = responsesOf(registration, shared);
+  },
   // By the responses.
   status: elsewhere,
   statusBefore: elsewhere,
@@ -85,4 +100,4 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   middleware: elsewhere,
 };
 
-const memberRules = Object.values(memberTable);
+const memberRules = Object.values(memberTable).filter((rule) => rule !== elsewhere);

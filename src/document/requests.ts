@@ -35,39 +35,47 @@ export interface SentVersion {
 }
 
 /** The path's parameters, then those of the query, the headers, the cookies. */
-export function parametersOf(
-  { segments, registration }: Operation,
-  { writer, sent }: Shared,
-): OpenAPIParameter[] {
+export function parametersOf(operation: Operation, { writer, sent }: Shared): OpenAPIParameter[] {
+  const { contract, version } = operation.registration;
+  const { inputs } = contract;
   const propertiesOf = (part: Part): readonly DocumentedProperty[] => {
-    const input = registration.contract.inputs.find((declared) => declared.part === part);
+    const input = inputs.find((declared) => declared.part === part);
     return input ? writer.properties(input.schema) : [];
   };
-  const params = new Map(propertiesOf("params").map((property) => [property.name, property]));
-  // The document's path may carry another route's names: its parameters stand in the same order.
-  const declared = registration.segments.flatMap((segment) =>
-    "name" in segment ? [params.get(segment.name)] : [],
-  );
-  const inPath = segments
-    .flatMap((segment) => ("name" in segment ? segment.name : []))
-    .map((name, i) => parameter("path", { ...(declared[i] ?? textual()), name, required: true }));
-  const declaredElsewhere = [
+  const parameters = pathParameters(operation, inputs.length === 0 ? [] : propertiesOf("params"));
+  const isSent = version !== undefined || sent?.isWithNeutral === true;
+  const ofVersion = sent && isSent ? versionParameter(sent) : undefined;
+  if (ofVersion) parameters.push(ofVersion);
+  if (inputs.length === 0) return parameters;
+  const declared = [
     ...propertiesOf("query").map((property) => parameter("query", property)),
     ...propertiesOf("headers")
       .filter(({ name }) => !ignored.has(name))
       .map((property) => parameter("header", property)),
     ...propertiesOf("cookies").map((property) => parameter("cookie", property)),
   ];
-  const isSent = registration.version !== undefined || sent?.isWithNeutral === true;
-  const version = sent && isSent ? versionParameter(sent) : undefined;
-  return version
-    ? [...inPath, version, ...declaredElsewhere.filter((declared) => !isSameParameter(declared, version))]
-    : [...inPath, ...declaredElsewhere];
+  parameters.push(...declared.filter((one) => !ofVersion || !isSameParameter(one, ofVersion)));
+  return parameters;
 }
 
-/** A new one for each: whoever is given a document may change it. */
-function textual(): Omit<DocumentedProperty, "name" | "required"> {
-  return { schema: { type: "string" }, description: undefined };
+function pathParameters(
+  { segments, registration }: Operation,
+  declared: readonly DocumentedProperty[],
+): OpenAPIParameter[] {
+  // The document's path may carry another route's names: its parameters stand in the same order.
+  const own = namesIn(registration.segments);
+  return namesIn(segments).map((name, i) => {
+    const property = declared.length === 0 ? undefined : declared.find((one) => one.name === own[i]);
+    // A new schema for each: whoever is given a document may change it.
+    const { schema = { type: "string" }, description } = property ?? {};
+    return parameter("path", { name, schema, description, required: true });
+  });
+}
+
+function namesIn(segments: Operation["segments"]): readonly string[] {
+  const names: string[] = [];
+  for (const segment of segments) if ("name" in segment) names.push(segment.name);
+  return names;
 }
 
 /** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2): it has other places for what they say. */
@@ -75,17 +83,17 @@ const ignored = new Set(["accept", "content-type", "authorization"]);
 
 /** The parameter that names a version, filled in; none where the source is no parameter. */
 function versionParameter({ version, source, isAssumed }: SentVersion): OpenAPIParameter | undefined {
-  const { parameter, partsFor } = source;
-  if (!parameter) return undefined;
+  if (!source.parameter) return undefined;
+  const { name, in: place } = source.parameter;
   const required = !isAssumed;
-  if (partsFor) {
+  if (source.partsFor) {
     const schema = { type: "string", enum: [version], default: version };
-    return { ...parameter, required, description: "The version of the API", schema };
+    return { name, in: place, required, description: "The version of the API", schema };
   }
   // An account, or a token, by which the application finds the version.
-  return parameter.in === "header" && ignored.has(parameter.name.toLowerCase())
-    ? undefined
-    : { ...parameter, required, description: "Settles the version of the API", schema: { type: "string" } };
+  if (place === "header" && ignored.has(name.toLowerCase())) return undefined;
+  const description = "Settles the version of the API";
+  return { name, in: place, required, description, schema: { type: "string" } };
 }
 
 function isSameParameter(one: OpenAPIParameter, other: OpenAPIParameter): boolean {
@@ -96,13 +104,11 @@ function parameter(
   place: OpenAPIParameter["in"],
   { name, required, description, schema }: DocumentedProperty,
 ): OpenAPIParameter {
-  return {
-    name,
-    in: place,
-    ...(required ? { required } : {}),
-    ...(description === undefined ? {} : { description }),
-    schema,
-  };
+  const written: OpenAPIParameter = { name, in: place };
+  if (required) written.required = true;
+  if (description !== undefined) written.description = description;
+  written.schema = schema;
+  return written;
 }
 
 /** The body that a route reads; undefined where it reads none. */

@@ -22,13 +22,15 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
   const { life } = registration;
   const contract = sentContract(registration);
   if (standingAt(life, shared.now).kind === "gone") {
-    return withAppHeaders([gone(registration, shared)], registration, shared);
+    return withAppHeaders(new Map([gone(registration, shared)]), registration, shared);
   }
-  const described = new Map<ResponseStatus, OpenAPIResponse>([
-    ...successOf(contract, shared),
-    ...errorsOf(registration, shared).map((status) => [status, errorResponse(status, shared)] as const),
-    ...(endsInGone(life) || brownoutsToCome(life, shared.now).length > 0 ? [gone(registration, shared)] : []),
-  ]);
+  const described = new Map<ResponseStatus, OpenAPIResponse>();
+  const success = successOf(contract, shared);
+  if (success) described.set(contract.status, success);
+  for (const status of errorsOf(registration, shared)) described.set(status, errorResponse(status, shared));
+  if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
+    described.set(...gone(registration, shared));
+  }
   for (const response of contract.responses) {
     described.set(response.status, describedResponse(response, shared));
   }
@@ -84,36 +86,35 @@ function gone({ life, form }: Registration, shared: Shared): ResponseEntry {
   ];
 }
 
-/** The response of the route's status; none where responses alone declare successes: then it answers with no other. */
+/** The response of the route's status; undefined where responses alone declare successes: then it answers with no other. */
 function successOf(
   { status, isStatusDeclared, responses }: Contract,
   shared: Shared,
-): readonly ResponseEntry[] {
+): OpenAPIResponse | undefined {
+  if (responses.length === 0) return { description: reasonPhrase(status) };
   const isDeclared = responses.some((response) => isSuccess(response.status) || response.status === "2XX");
-  if (isDeclared && !isStatusDeclared) return [];
+  if (isDeclared && !isStatusDeclared) return undefined;
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   // In the document one status hides the range that it is in, and all that the range says.
-  const described = entry
-    ? describedResponse({ ...entry, status }, shared)
-    : { description: reasonPhrase(status) };
-  return [[status, described]];
+  return entry ? describedResponse({ ...entry, status }, shared) : { description: reasonPhrase(status) };
 }
 
 /** The statuses that the App itself refuses requests with. */
 function errorsOf({ contract, route, form }: Registration, { errors }: Shared): readonly number[] {
   const { inputs } = contract;
+  const { renumbering } = form;
   const hasBody = inputs.some(({ part }) => part === "body");
-  const meant = [
-    ...(inputs.length > 0 ? [errors.invalidStatus] : []),
-    // A body that is malformed is a 400, whatever the application's status of input that does not fit.
-    ...(hasBody ? [400] : []),
-    ...(refuses(contract) ? [401] : []),
-    ...(route.settings.guards.length > 0 ? [403] : []),
-    404,
-    ...(hasBody ? [413, 415] : []),
-  ];
+  const meant: number[] = [];
+  if (inputs.length > 0) meant.push(errors.invalidStatus);
+  // A body that is malformed is a 400, whatever the application's status of input that does not fit.
+  if (hasBody) meant.push(400);
+  if (refuses(contract)) meant.push(401);
+  if (route.settings.guards.length > 0) meant.push(403);
+  meant.push(404);
+  if (hasBody) meant.push(413, 415);
+  if (!renumbering) return meant;
   // The 404 of what no route matches is nobody's to renumber.
-  return meant.map((status) => (status === 404 ? status : sentStatus(form.renumbering, status)));
+  return meant.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
 function describedResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
@@ -174,32 +175,54 @@ function isErrorStatus(status: ResponseStatus): boolean {
 function errorResponse(
   status: ResponseStatus,
   { errors }: Shared,
-  examples: DeclaredResponse["examples"] = new Map(),
+  examples?: DeclaredResponse["examples"],
 ): OpenAPIResponse {
   const description = statusInWords(status);
   if (!errors.schema) return { description };
-  const content = { [errors.mediaType]: { schema: { ...errors.schema }, ...namedExamples(examples) } };
-  return { description, content };
+  const schema = { $ref: errors.schema.$ref };
+  const described: OpenAPIMediaType = examples ? { schema, ...namedExamples(examples) } : { schema };
+  return { description, content: { [errors.mediaType]: described } };
 }
 
 /** Adds the headers that the App itself sends; one that the route declares is the route's. */
 function withAppHeaders(
-  described: Iterable<ResponseEntry>,
+  described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
   { headers, versioning, successorOf, now }: Shared,
 ): Record<string, OpenAPIResponse> {
   const successor = successorOf(registration);
   const always = responseHeaders(registration, versioning, { successor, now });
-  const all = [...described].map(([status, response]) => {
-    const declared = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
-    const names: readonly AppHeader[] = [
-      ...(isErrorStatus(status) ? (["X-Request-Id"] as const) : []),
-      ...(status === 401 && refuses(registration.contract) ? (["WWW-Authenticate"] as const) : []),
-      ...always,
-    ];
-    const sent = headers.refer(names.filter((name) => !declared.has(name.toLowerCase())));
-    const merged = { ...response.headers, ...sent };
-    return [status, Object.keys(merged).length === 0 ? response : { ...response, headers: merged }] as const;
-  });
-  return Object.fromEntries(all);
+  const isRefused = refuses(registration.contract);
+  const responses = recordByStatus<OpenAPIResponse>(described);
+  for (const [status, response] of described) {
+    const names: AppHeader[] = [];
+    if (isErrorStatus(status)) names.push("X-Request-Id");
+    if (status === 401 && isRefused) names.push("WWW-Authenticate");
+    names.push(...always);
+    responses[status] = withHeaders(response, names, headers);
+  }
+  return responses;
+}
+
+/**
+ * An object with room for some statuses.
+ *
+ * V8 gives an object whose numbers are set one by one room for all numbers up to the highest, which takes five times as
+ * long; one that is parsed has room for its own.
+ */
+function recordByStatus<Value>(statuses: ReadonlyMap<ResponseStatus, unknown>): Record<string, Value> {
+  const members = [...statuses.keys()].map((status) => `"${status}":0`);
+  return JSON.parse(`{${members.join()}}`) as Record<string, Value>;
+}
+
+function withHeaders(
+  response: OpenAPIResponse,
+  names: readonly AppHeader[],
+  headers: Shared["headers"],
+): OpenAPIResponse {
+  if (!response.headers)
+    return names.length === 0 ? response : { ...response, headers: headers.refer(names) };
+  const declared = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
+  const sent = headers.refer(names.filter((name) => !declared.has(name.toLowerCase())));
+  return { ...response, headers: { ...response.headers, ...sent } };
 }

@@ -7,17 +7,17 @@ import { copyOfJSON } from "../schema/json";
 /** One way in, as OpenAPI has it (3.1.1, 4.8.30): all schemes of it are needed, with their scopes. */
 type Requirement = Record<string, string[]>;
 
-/** The `security` of an operation: none where nothing is said, empty where it is said that nothing is needed. */
-export function requirementsOf({ security }: Contract): Pick<OpenAPIOperation, "security"> {
-  if (!security) return {};
-  if (security.length === 0) return { security: [] };
+/** The `security` of an operation: undefined where nothing is said, empty where it is said that nothing is needed. */
+export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
+  if (!security) return undefined;
+  if (security.length === 0) return [];
   // OpenAPI has alternatives of lists of needs, WithSecurity lists of alternatives.
   const requirements = needsOf(security).reduce<readonly Requirement[]>(
     (ways, alternatives) =>
       distinct(ways.flatMap((way) => alternatives.map((alternative) => withAlternative(way, alternative)))),
     [{}],
   );
-  return { security: [...requirements] };
+  return [...requirements];
 }
 
 /** The schemes that operations ask for, as components. */
@@ -35,7 +35,8 @@ export function securitySchemesOf(
 }
 
 /** Whether a request may be answered with 401: some need lets not everybody pass. */
-export function refuses({ security = [] }: Contract): boolean {
+export function refuses({ security }: Contract): boolean {
+  if (!security || security.length === 0) return false;
   return needsOf(security).some((ways) => ways.every(({ kind }) => kind !== "anonymous"));
 }
 

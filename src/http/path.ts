@@ -21,14 +21,12 @@ const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
 /** A template as OpenAPI writes it: a rest parameter is a parameter, and what would end a path is escaped. */
 export function openAPIPath(segments: readonly Segment[]): string {
-  const braces = (name: string) => `{${name}}`;
-  return render(segments, { static: escapeLiteral, parameter: braces, rest: braces });
+  return render(segments, named);
 }
 
 /** The path as OpenAPI tells it from others: names left out, a rest parameter like any other. */
 export function openAPIShape(segments: readonly Segment[]): string {
-  const braces = () => "{}";
-  return render(segments, { static: escapeLiteral, parameter: braces, rest: braces });
+  return render(segments, unnamed);
 }
 
 interface Rendering {
@@ -36,6 +34,14 @@ interface Rendering {
   readonly parameter: (name: string) => string;
   readonly rest: (name: string) => string;
 }
+
+const named: Rendering = {
+  static: escapeLiteral,
+  parameter: (name) => `{${name}}`,
+  rest: (name) => `{${name}}`,
+};
+
+const unnamed: Rendering = { static: escapeLiteral, parameter: () => "{}", rest: () => "{}" };
 
 function render(segments: readonly Segment[], as: Rendering): string {
   let path = "";
@@ -74,5 +80,5 @@ export function withoutTrailingSlash(path: string): string {
 
 /** The characters that a URL would read as an escape, a query or a fragment. */
 function escapeLiteral(text: string): string {
-  return text.replaceAll(/[%?#]/g, encodeURIComponent);
+  return /[%?#]/.test(text) ? text.replaceAll(/[%?#]/g, encodeURIComponent) : text;
 }

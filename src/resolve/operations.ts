@@ -96,7 +96,7 @@ interface Identified {
 }
 
 /** Gives registrations their ids, and leaves them in their order. */
-type AssignIDs = (registrations: readonly Registration[]) => readonly Identified[];
+export type AssignIDs = (registrations: readonly Registration[]) => readonly Identified[];
 
 /** Explicit ids are taken first; then a generated id that is taken gets `_2`, `_3`. */
 function idsOfAllVersions(registrations: readonly Registration[]): readonly Identified[] {
@@ -114,19 +114,34 @@ function idsOfAllVersions(registrations: readonly Registration[]): readonly Iden
  * The ids of the document of one version, without a word of it, so that a client's names stay the same from version to
  * version: `get_cats`, `list`. They are unique there: what is the version's own takes them before what is neutral.
  */
-export function idsOfOneVersion(registrations: readonly Registration[]): readonly Identified[] {
-  const taken = new Set<string>();
-  return registrations
-    .map((registration, position) => ({ registration, position }))
-    .toSorted((one, other) => rankOf(one.registration) - rankOf(other.registration))
-    .map((entry) => ({ ...entry, id: take(taken, routeID(entry.registration.form, [])) }))
-    .toSorted((one, other) => one.position - other.position);
+export function idsOfOneVersion(): AssignIDs {
+  // Every version's document asks for those of the same forms.
+  const wanted = new Map<RouteForm, string>();
+  const wantedBy = (form: RouteForm): string => {
+    const id = wanted.get(form) ?? routeID(form, []);
+    wanted.set(form, id);
+    return id;
+  };
+  return (registrations) => {
+    const taken = new Set<string>();
+    const ids = new Map<Registration, string>();
+    for (const isOfRank of ranks) {
+      for (const registration of registrations) {
+        if (isOfRank(registration)) ids.set(registration, take(taken, wantedBy(registration.form)));
+      }
+    }
+    return registrations.map((registration) => ({ registration, id: ids.get(registration) ?? "" }));
+  };
 }
 
-/** Explicit ids first, then what is the version's own. */
-function rankOf({ form, version }: Registration): number {
-  return (form.settings.operationID === undefined ? 2 : 0) + (version === undefined ? 1 : 0);
-}
+/** The order in which ids are taken: explicit ones first, then what is the version's own. */
+const ranks: readonly ((registration: Registration) => boolean)[] = [true, false].flatMap((isExplicit) =>
+  [true, false].map(
+    (isOwn) =>
+      ({ form, version }: Registration) =>
+        (form.settings.operationID !== undefined) === isExplicit && (version !== undefined) === isOwn,
+  ),
+);
 
 /**
  * Where the version stands in the path, with the version's part: `list_1_0` for `OperationID("list")` in version 1.0.
@@ -167,5 +182,5 @@ function take(taken: Set<string>, id: string): string {
 }
 
 function sanitize(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9_]/gu, "_");
+  return /\W/.test(text) ? text.replaceAll(/[^A-Za-z0-9_]/gu, "_") : text;
 }

@@ -8,17 +8,25 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
   return (span, version) => {
     const { route, form, contract } = span;
     const { method, path, segments } = form;
-    const shared = { span, route, form, method, version, contract, life: lifeOf(route, version) };
-    if (version === undefined) return { ...shared, path, segments, reach: byPath };
-    if (!source) return { ...shared, path, segments, reach: { by: "version", version } };
+    const life = lifeOf(route, version);
+    if (!source || version === undefined) {
+      const reach: Reach = version === undefined ? byPath : { by: "version", version };
+      return { span, route, form, method, path, segments, version, reach, contract, life };
+    }
     // The version's segment stands before every prefix: `/v1/cats/list`.
     const text = source.segmentOf(version);
     const first: readonly Segment[] = [{ kind: "static", text }];
     return {
-      ...shared,
+      span,
+      route,
+      form,
+      method,
       path: `/${text}${path === "/" ? "" : path}`,
       segments: first.concat(segments),
+      version,
       reach: byPath,
+      contract,
+      life,
     };
   };
 }

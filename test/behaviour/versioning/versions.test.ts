@@ -50,6 +50,17 @@ const rules: Rules<Declared> = {
       ["GET /files/a/b", ["1"], "404"],
     ],
   },
+  "each version has its own names of parameters at one path": {
+    routes: [
+      ["GET", "/cats/{id}", "1"],
+      ["GET", "/cats/{name}", "2", "3"],
+    ],
+    rows: [
+      ["GET /cats/7", ["1"], "GET /cats/{id} 1"],
+      ["GET /cats/7", ["3"], "GET /cats/{name} 3"],
+      ["GET /cats/7", ["4"], "404"],
+    ],
+  },
   "a preference list beats specificity": {
     routes: [
       ["GET", "/cats/me", "1"],
@@ -256,6 +267,30 @@ describe("under VersioningURI the path settles the version: one tree of the serv
       ["GET", "/cats/{id}", "2"],
       ["GET", "/{any}/cats/{id}", neutral],
       ...(expected === "404" ? [] : ([["GET", "/{rest...}", neutral]] as const)),
+    ]);
+    const { status, headers } = await (await serve(app)).ask(request);
+    expect(status === 200 ? headers["x-by"] : String(status)).toBe(expected);
+  });
+
+  it.each([
+    ["GET /v1/cats/me", "GET /v1/cats/me neutral"],
+    ["GET /v1/cats/me/", "GET /v1/cats/me neutral"],
+    ["HEAD /v1/cats/me", "HEAD /cats/{id} 1"],
+    ["GET /v2/cats/me", "GET /cats/{id} 2"],
+    ["HEAD /v2/cats/me", "GET /cats/{id} 2"],
+    ["GET /v2", "GET /v2 neutral"],
+    ["GET /v1/dogs", "GET /v1/{rest...} neutral"],
+    ["GET /v1/cats", "GET /v1/{rest...} neutral"],
+    ["GET /v2/dogs", "404"],
+    ["GET /v3/cats/me", "GET /v3/cats/{neutral} neutral"],
+  ])("neutral paths may name a version, %s: %s", async (request, expected) => {
+    const app = appOf(uri, [
+      ["GET", "/cats/{id}", "1", "2"],
+      ["HEAD", "/cats/{id}", "1"],
+      ["GET", "/v1/cats/me", neutral],
+      ["GET", "/v1/{rest...}", neutral],
+      ["GET", "/v2", neutral],
+      ["GET", "/v3/cats/{neutral}", neutral],
     ]);
     const { status, headers } = await (await serve(app)).ask(request);
     expect(status === 200 ? headers["x-by"] : String(status)).toBe(expected);
