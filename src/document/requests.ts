@@ -63,8 +63,8 @@ function pathParameters(
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
   // The document's path may carry another route's names: its parameters stand in the same order.
-  const own = namesIn(registration.segments);
-  return namesIn(segments).map((name, i) => {
+  const own = segmentNames(registration.segments);
+  return segmentNames(segments).map((name, i) => {
     const property = declared.length === 0 ? undefined : declared.find((one) => one.name === own[i]);
     // A new schema for each: whoever is given a document may change it.
     const { schema = { type: "string" }, description } = property ?? {};
@@ -72,7 +72,7 @@ function pathParameters(
   });
 }
 
-function namesIn(segments: Operation["segments"]): readonly string[] {
+function segmentNames(segments: Operation["segments"]): readonly string[] {
   const names: string[] = [];
   for (const segment of segments) if ("name" in segment) names.push(segment.name);
   return names;

@@ -21,12 +21,12 @@ const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
 /** A template as OpenAPI writes it: a rest parameter is a parameter, and what would end a path is escaped. */
 export function openAPIPath(segments: readonly Segment[]): string {
-  return render(segments, named);
+  return render(segments, withNames);
 }
 
 /** The path as OpenAPI tells it from others: names left out, a rest parameter like any other. */
 export function openAPIShape(segments: readonly Segment[]): string {
-  return render(segments, unnamed);
+  return render(segments, withoutNames);
 }
 
 interface Rendering {
@@ -35,13 +35,13 @@ interface Rendering {
   readonly rest: (name: string) => string;
 }
 
-const named: Rendering = {
+const withNames: Rendering = {
   static: escapeLiteral,
   parameter: (name) => `{${name}}`,
   rest: (name) => `{${name}}`,
 };
 
-const unnamed: Rendering = { static: escapeLiteral, parameter: () => "{}", rest: () => "{}" };
+const withoutNames: Rendering = { static: escapeLiteral, parameter: () => "{}", rest: () => "{}" };
 
 function render(segments: readonly Segment[], as: Rendering): string {
   let path = "";

@@ -14,7 +14,7 @@ export function spansOf(
   const amid = amidOf(served, versioning);
   const neutral = (route: ResolvedRoute): Span => {
     const contract = contractIn(undefined, route.contract, versioning);
-    return { route, form: route, versions: noVersions, contract, amid: amid(route) };
+    return { route, form: route, versions: neutralVersions, contract, amid: amid(route) };
   };
   if (!versioning.isEnabled) return routes.map(neutral);
   const setOf = sharedSets();
@@ -27,7 +27,7 @@ export function spansOf(
   });
 }
 
-const noVersions: ReadonlySet<Version> = new Set();
+const neutralVersions: ReadonlySet<Version> = new Set();
 
 /** Versions of a route that follow each other and are alike: those of a list from a start to an end, exclusive. */
 interface Run {
