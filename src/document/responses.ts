@@ -220,8 +220,9 @@ function withHeaders(
   names: readonly AppHeader[],
   headers: Shared["headers"],
 ): OpenAPIResponse {
-  if (!response.headers)
+  if (!response.headers) {
     return names.length === 0 ? response : { ...response, headers: headers.refer(names) };
+  }
   const declared = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
   const sent = headers.refer(names.filter((name) => !declared.has(name.toLowerCase())));
   return { ...response, headers: { ...response.headers, ...sent } };

@@ -1,4 +1,3 @@
-import type { Contract } from "../model/contract";
 import type { ResolvedRoute, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
