@@ -1,6 +1,7 @@
 import { requireApp, type App } from "./app";
 import { internals } from "./model/app-internals";
 import { checkHistories, type CheckOptions } from "./laws/check-histories";
+import { releasedIn } from "./model/versioning";
 
 /**
  * Holds every change of an App against what must be true of it: `await CheckChanges(app)`, in a test.
@@ -13,7 +14,9 @@ import { checkHistories, type CheckOptions } from "./laws/check-histories";
  */
 export async function CheckChanges(app: App, options?: CheckOptions): Promise<void> {
   requireApp("CheckChanges", app);
-  await checkHistories(app[internals].histories(), app.Versions().at(-1) ?? "", options);
+  const door = app[internals];
+  const newest = releasedIn(door.versions(), door).at(-1) ?? "";
+  await checkHistories(door.histories(), newest, options);
 }
 
 export type { CheckOptions };

@@ -1,4 +1,5 @@
 import { App, HTTPError, VersioningURI, WithPrefix, WithTags } from "versioned-controllers";
+import { Lifecycle } from "./lifecycle";
 import { ISBNTaken, NoSuchBook, type BookStore } from "./store";
 import { BooksV1Controller } from "./v1/controller";
 import { BooksV2Controller } from "./v2/controller";
@@ -9,7 +10,7 @@ export function bookshop(store: BookStore): App {
   const app = new App({
     Title: "Bookshop",
     Version: "3.0.0",
-    Versioning: { Type: VersioningURI },
+    Versioning: { Type: VersioningURI, Lifecycle },
     CheckResponses: process.env.NODE_ENV !== "production",
     MapError: (error) => {
       if (error instanceof NoSuchBook) return new HTTPError(404, error.message);

@@ -1,4 +1,5 @@
 import { App, HTTPError, VersioningURI, WithPrefix, WithTags } from "versioned-controllers";
+import { Lifecycle } from "../18-bookshop/lifecycle";
 import { ISBNTaken, NoSuchBook, type BookStore } from "../18-bookshop/store";
 import { V } from "./changes";
 import { BooksController } from "./controller";
@@ -8,7 +9,7 @@ export function bookshop(store: BookStore): App {
   const app = new App({
     Title: "Bookshop",
     Version: "3.0.0",
-    Versioning: { Type: VersioningURI, Versions: V.List },
+    Versioning: { Type: VersioningURI, Versions: V.List, Lifecycle },
     CheckResponses: process.env.NODE_ENV !== "production",
     MapError: (error) => {
       if (error instanceof NoSuchBook) return new HTTPError(404, error.message);

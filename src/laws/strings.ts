@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { JSONSchema } from "../model/schema";
+import { withSomeCharacters } from "./properties";
 
 /** Texts that a schema of type string may take: by its format, its pattern, and its lengths; a validator has the last word. */
 export function stringsOf(schema: JSONSchema): fc.Arbitrary<string> {
@@ -37,7 +38,7 @@ const long = fc
 function byPattern(pattern: unknown): fc.Arbitrary<string> | undefined {
   if (typeof pattern !== "string") return undefined;
   try {
-    return fc.stringMatching(new RegExp(pattern, "u"));
+    return fc.stringMatching(new RegExp(withSomeCharacters(pattern), "u"));
   } catch {
     // Look-around, and what else the generator does not know.
     return undefined;

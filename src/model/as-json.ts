@@ -42,13 +42,34 @@ type StructureOf<T, As extends LeafRule> = unknown extends T
           ? number extends T["length"]
             ? ItemOf<T[number], As>[]
             : { -readonly [Index in keyof T]: ItemOf<T[Index], As> }
-          : Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
+          : ObjectOf<T, As>;
 
 type ItemOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends Silent | undefined
     ? null
     : JSONOf<T, As>;
+
+/**
+ * An object whose members all stay, each as optional as it was, is mapped once: most are, and what else there is to ask
+ * of each member costs the compiler several times as much. Flat, or an intersection would pass by one of its parts.
+ */
+type ObjectOf<T, As extends Side> = keyof T extends string | number
+  ? Flat<T> extends Readonly<Record<string, Told>>
+    ? Record<never, never> extends Undefined<T>
+      ? { -readonly [Name in keyof T]: JSONOf<Exclude<T[Name], undefined>, As> }
+      : MembersSorted<T, As>
+    : MembersSorted<T, As>
+  : MembersSorted<T, As>;
+
+/** Values that JSON has in an object; functions are told from other objects by a member that they all have. */
+type Told = string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
+
+/** The members that may be undefined: none of them is required where `{}` will do. */
+type Undefined<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
+
+/** Each member looked at by itself. */
+type MembersSorted<T, As extends Side> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
 
 /** Those that are always there. */
 type MembersOf<T, As extends LeafRule> = {

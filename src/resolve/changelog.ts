@@ -1,7 +1,8 @@
 import type { AppChanges, ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import type { Change } from "../model/change";
 import type { ResolvedRoute, Route } from "../model/route";
-import type { Versioning } from "../model/versioning";
+import type { Version } from "../model/version";
+import { releasedIn, type Versioning } from "../model/versioning";
 
 /** The parts of a Build that its changelog is made of. */
 interface ChangelogParts {
@@ -13,7 +14,8 @@ interface ChangelogParts {
 
 /**
  * The changes of each version, newest first, each in the place where a route first shows it. Internal changes and hidden
- * routes are for those who write the API; a change that is left without a route is left out.
+ * routes are for those who write the API; a change that is left without a route is left out, as is a
+ * preview's: that is announced to nobody.
  */
 export function changelogOf({
   routes,
@@ -21,15 +23,17 @@ export function changelogOf({
   versioning,
   recordOf,
 }: ChangelogParts): readonly ChangelogEntry[] {
+  const released = releasedIn(versioning.listed, versioning);
   const shown = new Map<Change, ChangelogChange>();
   for (const route of routes) {
     if (route.settings.hidden) continue;
     for (const { change, isBehaviour } of changes.at(route)) {
       if (change.Internal) continue;
-      shown.set(change, withRoute(shown.get(change), change, recordOf(route), isBehaviour));
+      const line = newestLine(recordOf(route), released);
+      shown.set(change, withRoute(shown.get(change), change, { line, isBehaviour }));
     }
   }
-  const entries = versioning.listed.toReversed().map((version) => ({
+  const entries = released.toReversed().map((version) => ({
     Version: version,
     Changes: Object.freeze([...shown].flatMap(([{ Version }, one]) => (Version === version ? one : []))),
   }));
@@ -38,16 +42,30 @@ export function changelogOf({
   );
 }
 
+/** The newest form that clients are led to, as `POST /pets`: a preview's is none. */
+function newestLine(route: Route, released: readonly Version[]): string {
+  const { Earlier, Versions } = route;
+  const older = new Set(Earlier.flatMap((form) => form.Versions));
+  const forms = [{ ...route, Versions: Versions.filter((version) => !older.has(version)) }, ...Earlier];
+  const { Method, Path } =
+    forms.find((form) => form.Versions.some((version) => released.includes(version))) ?? route;
+  return `${Method} ${Path}`;
+}
+
+interface ShownRoute {
+  readonly line: string;
+  readonly isBehaviour: boolean;
+}
+
 function withRoute(
   known: ChangelogChange | undefined,
   { Description }: Change,
-  { Method, Path }: Route,
-  isBehaviour: boolean,
+  { line, isBehaviour }: ShownRoute,
 ): ChangelogChange {
   return Object.freeze({
     Description,
     // Two routes may share an address, each in versions of its own.
-    Routes: Object.freeze([...new Set([...(known?.Routes ?? []), `${Method} ${Path}`])]),
+    Routes: Object.freeze([...new Set([...(known?.Routes ?? []), line])]),
     Behaviour: known?.Behaviour === true || isBehaviour,
   });
 }

@@ -325,6 +325,12 @@ same<
   { id: ID; at?: string; by: Record<string, string> }
 >();
 same<AsJSON<{ a: Date } | { b: bigint } | null>, { a: string } | { b: never } | null>();
+same<AsJSON<{ a: string } & { b: Date | undefined }>, { a: string; b?: string }>();
+same<AsJSON<{ a: string } & { b: () => void }>, { a: string }>();
+same<AsJSON<{ in: { a: string } & { readonly [brand]: 1 } }>, { in: { a: string } }>();
+same<AsJSON<Record<string, Date | undefined>>, Record<string, string>>();
+same<AsJSON<{ bind: string; d: Date | null; f?: () => void }>, { bind: string; d: string | null }>();
+same<AsJSON<{ v: void; s: symbol; t: typeof Date; o?: undefined; n: unknown }>, { n: unknown }>();
 same<AsJSON<{ toJSON(): { at: Date } }>, { at: string }>();
 same<AsJSON<unknown>, unknown>();
 same<AsJSON<Tree>["kids"][number]["kids"][number]["at"], string>();

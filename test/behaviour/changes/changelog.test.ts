@@ -1,7 +1,9 @@
 import {
   App,
+  Before,
   Change,
   Each,
+  Get,
   Hidden,
   Router,
   Since,
@@ -21,6 +23,7 @@ import { problemsOf } from "../../support/problems";
 import { appWith, Cat, V } from "./cats";
 
 const Loud = V.Change("3", "Cats meow.");
+const Outer = V.Change("2", "Outer.");
 const Secret = V.Change("3", "Something inside.", { Internal: true });
 const born = { version: "2", description: "A cat's `born` is `birthday`." };
 const names = { version: "3", description: "A cat's `name` is split." };
@@ -65,7 +68,6 @@ describe("Changelog", () => {
   });
 
   it("counts the root's, routers' and controllers' WithChanges for every route inside", () => {
-    const Outer = V.Change("2", "Outer.");
     const app = new App(
       { Versioning: { Type: VersioningURI, Versions: V.List } },
       WithChanges(Outer),
@@ -85,6 +87,23 @@ describe("Changelog", () => {
     ["a hidden route", (app) => app.Get("/cats", none, Since("1"), Hidden(), WithChanges(Loud))],
   ])("leaves out %s", (_, declare) => {
     expect(appWith(declare).app.Changelog()).toEqual([]);
+  });
+
+  it("leaves out a preview's changes, and names routes as they are before it", () => {
+    const Moved = V.Change("3", "`/cats` is `/pets`.");
+    const declare = (one: App) =>
+      one.Get("/pets", none, Since("1"), Before(Moved, Get("/cats")), WithChanges(Outer));
+    const logOf = (Lifecycle?: Record<string, { Preview: boolean }>) =>
+      appWith(declare, {
+        Versioning: { Type: VersioningURI, Versions: V.List, ...(Lifecycle && { Lifecycle }) },
+      }).app.Changelog();
+    const outer = (line: string) => ({
+      Version: "2",
+      Changes: [{ Description: "Outer.", Routes: [line], Behaviour: true }],
+    });
+    const moved = { Description: "`/cats` is `/pets`.", Routes: ["GET /pets"], Behaviour: false };
+    expect(logOf()).toEqual([{ Version: "3", Changes: [moved] }, outer("GET /pets")]);
+    expect(logOf({ "3": { Preview: true } })).toEqual([outer("GET /cats")]);
   });
 
   it("is frozen, and makes no difference with versioning off", () => {

@@ -47,6 +47,9 @@ describe("what is made fits the schema", () => {
     ["long text", { type: "string", minLength: 100 }],
     ["text of a pattern", { type: "string", pattern: "^[a-c]{2}\\d+$" }],
     ["text by its pattern alone", { pattern: "^x" }],
+    ["text of a property", { type: "string", pattern: "^\\P{Cc}*$" }],
+    ["text of properties in a class", { type: "string", pattern: "^[\\p{L}\\-\\[\\p{Nd}]{2,}\\[$" }],
+    ["text of a property that few characters have", { type: "string", pattern: "^\\p{Script=Ogham}$" }],
     ...["date-time", "date", "duration", "email", "uuid", "uri", "hostname", "ipv4", "ipv6"].map(
       (format): [string, JSONSchema] => [format, { type: "string", format }],
     ),

@@ -42,3 +42,17 @@ it("a history that responses go out through is held, wherever it is wrapped", as
     /^2 laws of changes are broken \(Seed: 1\):\n"A tag came." \(version 2\): nothing leaks: .*\n"A tag came." \(version 2\): round trip: /,
   );
 });
+
+it("the face of the newest link is named by the newest version that is no preview", async () => {
+  const Faced = Versioned(Now).As(Old, { Down: (now) => now });
+  const appOf = (Lifecycle?: Record<string, { Preview: boolean }>) =>
+    new App({ Versioning: { ...versioning, ...(Lifecycle && { Lifecycle }) } }, WithVersion("1", "2")).Get(
+      "/",
+      () => ({ a: "", tag: "" }),
+      WithResponse(200, Faced),
+    );
+  const broken = async (app: App): Promise<unknown> =>
+    await CheckChanges(app, { Seed: 1 }).catch((error: unknown) => error);
+  expect(String(await broken(appOf()))).toContain("the face of version 2: nothing leaks: ");
+  expect(String(await broken(appOf({ "2": { Preview: true } })))).toContain("the face of version 1: ");
+});
