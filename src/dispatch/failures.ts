@@ -1,6 +1,6 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
-import { ConversionError } from "../model/conversion-error";
+import { ConversionError, ThrownInConversion } from "../model/conversion-error";
 import { HTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/options";
 import { refusal, refusals } from "../model/refusals";
@@ -99,10 +99,10 @@ function understand(thrown: unknown, req: Request, { read, MapError }: Asked): U
     if (thrown instanceof ResponseError) return { error: refusal("failure", []), cause: thrown };
     // The application's mistake, whatever MapError would make of it: no client may be blamed for it.
     if (thrown instanceof ConversionError) return { error: undefined, cause: thrown };
+    if (thrown instanceof ThrownInConversion) return mapped(thrown.cause, req, MapError);
     const answer = read(thrown);
     if (answer) return { error: answer, cause: thrown };
-    const error: unknown = MapError?.(thrown, req);
-    return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
+    return mapped(thrown, req, MapError);
   } catch (failure) {
     if (failure instanceof HTTPError) return { error: failure, cause: failure };
     return {
@@ -110,6 +110,13 @@ function understand(thrown: unknown, req: Request, { read, MapError }: Asked): U
       cause: new AggregateError([thrown, failure], "the error could not be read, or MapError failed"),
     };
   }
+}
+
+/** An HTTPError is its own answer; of all else the application is asked. */
+function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): Understood {
+  if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
+  const error: unknown = MapError?.(thrown, req);
+  return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
 }
 
 /** The path as the client sent it. Without Express around the App there is `url` alone, and still an error to be told. */

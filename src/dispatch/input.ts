@@ -6,7 +6,7 @@ import { mostDetails, refusal } from "../model/refusals";
 import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
-import { namingRequest } from "./conversion-failure";
+import { failureOfConversion } from "./conversion-failure";
 import type { Exchange, Stage } from "./exchange";
 import { findHostile } from "../schema/hostile";
 import { isObject } from "../model/value";
@@ -63,7 +63,7 @@ function turningUp(
       try {
         turned.set(part, await up(turned.get(part)));
       } catch (error) {
-        throw namingRequest(error, req);
+        throw failureOfConversion(error, req);
       }
     }
     return [...turned].map(([part, value]) => ({ part, value }));

@@ -2,7 +2,15 @@ import type { Response } from "express";
 import { sendJSONText } from "./json";
 
 /** Takes a value that the handler answers with by itself, and answers with another. */
-export type AnswerJSON = (value: unknown, send: (value: unknown) => void) => void;
+export type AnswerJSON = (value: unknown, send: SendJSON) => void;
+
+/** The two ways out of a hook; both may throw what the host's own `res.json` throws. */
+interface SendJSON {
+  /** Sends a value that is not turned. */
+  readonly asItIs: (value: unknown) => void;
+  /** Sends a JSON text in the version's words. */
+  readonly turned: (text: string) => void;
+}
 
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
@@ -34,7 +42,7 @@ export class JSONHook {
     for (const name of senders) {
       const before = res[name];
       this.#own.set(name, (value: unknown) => {
-        if (this.#state === "stands") answer(value, this.#senderOf(name, before));
+        if (this.#state === "stands") answer(value, this.#sendersOf(name, before));
         else before.call(res, value);
         return res;
       });
@@ -63,14 +71,19 @@ export class JSONHook {
   }
 
   /** Express's own `res.json` would ask the host's "json replacer" again; what a handler has put there calls this hook. */
-  #senderOf(name: Sender, before: Response["json"]): (turned: unknown) => void {
+  #sendersOf(name: Sender, before: Response["json"]): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === this.#own.get(name);
-    return (turned) => {
-      this.lift(() => {
-        if (isFirst) sendJSONText(res.req, res, JSON.stringify(turned));
-        else before.call(res, turned);
-      });
+    return {
+      asItIs: (value) => {
+        this.lift(() => before.call(res, value));
+      },
+      turned: (text) => {
+        this.lift(() => {
+          if (isFirst) sendJSONText(res.req, res, text);
+          else before.call(res, JSON.parse(text));
+        });
+      },
     };
   }
 

@@ -2,12 +2,13 @@ import { hasContent } from "../http/status";
 import { ConversionError } from "../model/conversion-error";
 import type { Validate } from "../model/schema";
 import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
+import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import { isOver, passOn, type Exchange, type Serve } from "./exchange";
-import { namingRequest } from "./conversion-failure";
+import { failureOfConversion, namingRequest } from "./conversion-failure";
 import type { ItemText } from "./items";
 import { jsonText } from "./json";
-import { JSONHook, unhooked } from "./json-hook";
+import { JSONHook, unhooked, type AnswerJSON } from "./json-hook";
 import { discard, failUnsent, isAnswered, send, statusFor, type Respond } from "./respond";
 import { assertFits, respondBy, saidOfHandler } from "./respond-by-terms";
 import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
@@ -39,8 +40,8 @@ export function respondTurned(responses: RouteResponses): Respond {
 /** Serves with what the handler itself sends by `res.json` and its like turned down, until the response is another's. */
 export function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
-    const hook = new JSONHook(exchange.res, (value, sendIt) => {
-      answerTurned(inner, value, responses, sendIt);
+    const hook = new JSONHook(exchange.res, (value, send) => {
+      answerTurned(inner, value, responses, send);
     });
     const inner: Exchange = {
       ...exchange,
@@ -86,7 +87,7 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
   switch (returned.kind) {
     case "items": {
       const itemText: ItemText = (data, res) =>
-        JSON.stringify(
+        jsonTextOf(
           turned(
             data.kind === "text" ? data.text : handlerJSON(jsonText(data.value, res), down),
             terms,
@@ -154,19 +155,33 @@ type Seen = Spoken | (ReturnedValue & { readonly kind: "nothing" });
 
 /** The value as the version sees it. */
 function seenOf(spoken: Spoken, terms: TurningTerms, exchange: Exchange): Seen {
-  return asSeen(turned(valueOf(spoken, terms.down), terms, exchange));
+  return turned(valueOf(spoken, terms.down), terms, exchange);
 }
 
 /** The same with what the version's schema closes out, which is a misfit where responses are checked. */
 function unstripped(spoken: Spoken, terms: TurningTerms, exchange: Exchange): Seen {
-  return asSeen(turned(valueOf(spoken, terms.down), { ...terms, closed: undefined }, exchange));
+  return turned(valueOf(spoken, terms.down), { ...terms, closed: undefined }, exchange);
 }
 
+/** A value as the version's clients are sent it: only now is it certain that JSON can hold it. */
 function asSeen(value: unknown): Seen {
   if (value === undefined) return { kind: "nothing" };
-  return typeof value === "string"
-    ? { kind: "text", text: value }
-    : { kind: "json text", text: JSON.stringify(value) };
+  if (typeof value === "string") return { kind: "text", text: value };
+  const text: unknown = JSON.stringify(value);
+  if (typeof text === "string") return { kind: "json text", text };
+  throw new ConversionError(`a Down gave ${describe(value)}, which JSON cannot hold`);
+}
+
+/** A value as JSON: of an item, and of what `res.json` was given. */
+function jsonTextOf(seen: Seen): string {
+  switch (seen.kind) {
+    case "text":
+      return JSON.stringify(seen.text);
+    case "json text":
+      return seen.text;
+    case "nothing":
+      throw new ConversionError("there was Nothing, which is no item of a list");
+  }
 }
 
 function valueOf(spoken: Spoken, down: ResponseDown): unknown {
@@ -179,12 +194,12 @@ function handlerJSON(text: string, { closed }: ResponseDown): unknown {
   return closed ? closed.strip(json) : json;
 }
 
-function turned(copy: unknown, { down, closed, version }: TurningTerms, { req }: Exchange): unknown {
+function turned(copy: unknown, { down, closed, version }: TurningTerms, { req }: Exchange): Seen {
   try {
     const value = down.convert?.(copy);
-    return closed && value !== undefined ? closed.strip(value) : value;
+    return asSeen(closed && value !== undefined ? closed.strip(value) : value);
   } catch (error) {
-    throw namingRequest(error, req, version);
+    throw failureOfConversion(error, req, version);
   }
 }
 
@@ -209,21 +224,21 @@ function answerTurned(
   exchange: Exchange,
   value: unknown,
   responses: RouteResponses,
-  sendIt: (value: unknown) => void,
+  send: Parameters<AnswerJSON>[1],
 ): void {
   const { res, req } = exchange;
   const terms = res.headersSent || value === undefined ? undefined : turningTerms(responses, res.statusCode);
   if (!terms) {
-    sendIt(value);
+    send.asItIs(value);
     return;
   }
-  let seen: unknown;
+  let seen: Seen;
   try {
     seen = turned(handlerJSON(jsonText(value, res), terms.down), terms, exchange);
   } catch (error) {
     exchange.fail(exchange, namingRequest(error, req, terms.version));
     return;
   }
-  if (seen === undefined) sendAsSeen(exchange, { kind: "nothing" }, { terms, status: res.statusCode });
-  else sendIt(seen);
+  if (seen.kind === "nothing") sendAsSeen(exchange, seen, { terms, status: res.statusCode });
+  else send.turned(jsonTextOf(seen));
 }

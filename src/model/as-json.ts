@@ -56,7 +56,7 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
  */
 type ObjectOf<T, As extends Side> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, Told>>
-    ? Record<never, never> extends Undefined<T>
+    ? object extends Undefined<T>
       ? { -readonly [Name in keyof T]: JSONOf<Exclude<T[Name], undefined>, As> }
       : MembersSorted<T, As>
     : MembersSorted<T, As>
@@ -65,7 +65,7 @@ type ObjectOf<T, As extends Side> = keyof T extends string | number
 /** Values that JSON has in an object; functions are told from other objects by a member that they all have. */
 type Told = string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined: none of them is required where `{}` will do. */
+/** The members that may be undefined: none of them is required where any object will do. */
 type Undefined<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 /** Each member looked at by itself. */

@@ -29,3 +29,13 @@ export class ConversionError extends Error {
     return new ConversionError(this.#reason, version ?? this.#version, request);
   }
 }
+
+/**
+ * Whatever an Up or Down threw, as its cause. `MapError` is asked of it, and its own words are not heard: an error of
+ * http-errors says itself that clients may see it, and would tell them what they never sent.
+ */
+export class ThrownInConversion extends Error {
+  constructor(cause: unknown) {
+    super("a conversion threw", { cause });
+  }
+}
