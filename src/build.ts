@@ -82,7 +82,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
       },
       ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
     }),
-    changes: appChangesOf(resolution.routes, versioning),
+    changes: appChangesOf(resolution.routes, versioning, errorSchemaIn(options)),
   };
   const problems = check(context);
   if (problems.length > 0) throw new BuildError(problems);

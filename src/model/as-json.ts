@@ -54,7 +54,7 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
  * An object whose members all stay, each as optional as it was, is mapped once: most are, and what else there is to ask
  * of each member costs the compiler several times as much. Flat, or an intersection would pass by one of its parts.
  */
-type ObjectOf<T, As extends Side> = keyof T extends string | number
+type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, Told>>
     ? object extends Undefined<T>
       ? { -readonly [Name in keyof T]: JSONOf<Exclude<T[Name], undefined>, As> }
@@ -69,7 +69,7 @@ type Told = string | number | boolean | bigint | null | undefined | (object & { 
 type Undefined<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 /** Each member looked at by itself. */
-type MembersSorted<T, As extends Side> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
+type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
 
 /** Those that are always there. */
 type MembersOf<T, As extends LeafRule> = {

@@ -6,12 +6,23 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { historyOf } from "../schema/versioned";
 
-/** Finds the changes of an App through its routes; nothing is looked at before it is asked for. */
-export function appChangesOf(routes: readonly ResolvedRoute[], { listed }: Versioning): AppChanges {
-  const known = once(() => new Set(routes.flatMap((route) => declaredAt(route).map(({ change }) => change))));
+/**
+ * Finds the changes of an App through its routes; nothing is looked at before it is asked for.
+ *
+ * `errors` is the schema of the one body that errors of every route have.
+ */
+export function appChangesOf(
+  routes: readonly ResolvedRoute[],
+  { listed }: Versioning,
+  errors: object | undefined,
+): AppChanges {
+  const ofErrors = changesIn(errors);
+  const known = once(
+    () => new Set(routes.flatMap((route) => declaredAt(route, ofErrors).map(({ change }) => change))),
+  );
   const found = new Map<ResolvedRoute, readonly Touch[]>();
   const at = (route: ResolvedRoute): readonly Touch[] => {
-    const touches = found.get(route) ?? touchesOf(route, listed);
+    const touches = found.get(route) ?? touchesOf(declaredAt(route, ofErrors), route, listed);
     found.set(route, touches);
     return touches;
   };
@@ -25,20 +36,28 @@ export function appChangesOf(routes: readonly ResolvedRoute[], { listed }: Versi
   };
 }
 
-/** Everything that a route declares of changes, each once: what its schemas say, how it was reached, then what it does. */
-function declaredAt({ contract: { inputs, responses }, settings }: ResolvedRoute): readonly Touch[] {
-  const schemas = [...inputs, ...responses].map(({ schema }) => schema);
-  const ofSchemas = schemas.flatMap(
-    (schema) => historyOf(schema)?.links.flatMap(({ change }) => change ?? []) ?? [],
-  );
+/** Everything that a route has of changes, each once: what its schemas say, how it was reached, its errors, what it does. */
+function declaredAt(
+  { contract: { inputs, responses }, settings }: ResolvedRoute,
+  ofErrors: readonly Change[],
+): readonly Touch[] {
+  const ofSchemas = [...inputs, ...responses].flatMap(({ schema }) => changesIn(schema));
   const behaviour = new Set(settings.changes);
-  const all = new Set<Change>([...ofSchemas, ...settings.befores.map(({ change }) => change), ...behaviour]);
+  const befores = settings.befores.map(({ change }) => change);
+  const all = new Set<Change>([...ofSchemas, ...befores, ...ofErrors, ...behaviour]);
   return [...all].map((change) => ({ change, isBehaviour: behaviour.has(change) }));
 }
 
+function changesIn(schema: unknown): readonly Change[] {
+  return historyOf(schema)?.links.flatMap(({ change }) => change ?? []) ?? [];
+}
+
 /** A route shows a change to those alone who may move from one side of it to the other. */
-function touchesOf(route: ResolvedRoute, listed: readonly Version[]): readonly Touch[] {
-  const declared = declaredAt(route);
+function touchesOf(
+  declared: readonly Touch[],
+  route: ResolvedRoute,
+  listed: readonly Version[],
+): readonly Touch[] {
   if (declared.length === 0) return declared;
   const served = route.versions.map((version) => listed.indexOf(version)).filter((place) => place >= 0);
   const placeOf = ({ change }: Touch): number => listed.indexOf(change.Version);

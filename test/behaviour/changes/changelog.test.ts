@@ -4,6 +4,7 @@ import {
   Change,
   Each,
   Get,
+  HasChange,
   Hidden,
   Router,
   Since,
@@ -20,7 +21,7 @@ import {
 } from "versioned-controllers";
 import { z } from "zod";
 import { problemsOf } from "../../support/problems";
-import { appWith, Cat, V } from "./cats";
+import { appWith, askAs, Cat, V } from "./cats";
 
 const Loud = V.Change("3", "Cats meow.");
 const Outer = V.Change("2", "Outer.");
@@ -104,6 +105,31 @@ describe("Changelog", () => {
     const moved = { Description: "`/cats` is `/pets`.", Routes: ["GET /pets"], Behaviour: false };
     expect(logOf()).toEqual([{ Version: "3", Changes: [moved] }, outer("GET /pets")]);
     expect(logOf({ "3": { Preview: true } })).toEqual([outer("GET /cats")]);
+  });
+
+  it("counts what errors were for every route that is not neutral", async () => {
+    const Codes = V.Change("2", "Errors have a code.");
+    const Schema = Versioned(z.object({ code: z.string() })).Before(Codes, z.object({}), {
+      Down: () => ({}),
+    });
+    const { app } = appWith(
+      (one) =>
+        one
+          .Get("/cats", (req) => [HasChange(req, Codes)], Since("1"))
+          .Get("/new", none, Since("2"))
+          .Get("/neutral", none, WithVersion(VersionNeutral)),
+      { Errors: { Schema, Body: ({ code }) => ({ code }) } },
+    );
+    const change = { Description: "Errors have a code.", Routes: ["GET /cats"], Behaviour: false };
+    expect(app.Changelog()).toEqual([{ Version: "2", Changes: [change] }]);
+    expect(app.Document("1").paths["/cats"]?.get?.["x-changes"]).toEqual([
+      { version: "2", description: "Errors have a code." },
+    ]);
+    const ask = await askAs(app);
+    expect([(await ask("1", "GET /cats")).json, (await ask("2", "GET /cats")).json]).toEqual([
+      [false],
+      [true],
+    ]);
   });
 
   it("is frozen, and makes no difference with versioning off", () => {

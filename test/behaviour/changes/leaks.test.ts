@@ -14,14 +14,15 @@ import {
   type AppOptions,
   type Handler,
   type RouteOption,
+  type Schema,
 } from "versioned-controllers";
 import { z } from "zod";
 import { appWith, askAs, Born, Names } from "./cats";
 
 /* Whatever fails in a conversion: no client of an older version sees the newest members, values, or the function's words. */
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- functions that are wrong in every way
-type Wrong = any;
+/** A function that is wrong in some way, as callers without types write them. */
+type Wrong = (value: Readonly<Record<string, unknown>>) => unknown;
 
 const Now = z.object({ newest: z.string(), at: z.string().optional() });
 const Old = z.object({ was: z.string() });
@@ -38,7 +39,6 @@ const forms: readonly [name: string, errors: AppOptions["Errors"]][] = [
     "a form that tells all that it is given",
     {
       Body: (error) => ({
-        ...error,
         name: error.name,
         message: error.message,
         details: error.details,
@@ -63,7 +63,6 @@ const forms: readonly [name: string, errors: AppOptions["Errors"]][] = [
 
 function throwing(thrown: unknown): () => never {
   return () => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- whatever an application may throw
     throw thrown;
   };
 }
@@ -77,7 +76,7 @@ const exposing = Object.assign(new Error("hush"), {
 });
 
 const failures: readonly [what: string, convert: Wrong][] = [
-  ["an error with the value in its words", (now: Wrong) => throwing(new TypeError(JSON.stringify(now)))()],
+  ["an error with the value in its words", (now) => throwing(new TypeError(JSON.stringify(now)))()],
   ["an error that says that clients may see it", throwing(exposing)],
   ["one that has a status", throwing(Object.assign(new Error("hush"), { statusCode: 404 }))],
   ["a text", throwing("hush")],
@@ -87,7 +86,7 @@ const failures: readonly [what: string, convert: Wrong][] = [
     "what throws when it is looked at",
     throwing(new Proxy({}, { getPrototypeOf: throwing(new Error("hush")) })),
   ],
-  ["a member that is not there", (now: Wrong) => ({ was: now.nothing.hush })],
+  ["a member that is not there", (now) => ({ was: (now.nothing as { hush: string }).hush })],
   ["a promise", async () => await Promise.reject(new Error("hush"))],
 ];
 
@@ -98,15 +97,16 @@ const gives: readonly [what: string, convert: Wrong][] = [
   ["what throws as it is written", () => ({ was: { toJSON: throwing(exposing) } })],
   [
     "a circle",
-    (now: Wrong) => {
-      now.was = now;
-      return now;
+    () => {
+      const circle: Record<string, unknown> = {};
+      circle.was = circle;
+      return circle;
     },
   ],
 ];
 
 const downs = (Down: Wrong): RouteOption =>
-  WithResponse(200, Versioned(Now).Before(Names, Old, { Down }) as Wrong);
+  WithResponse(200, Versioned(Now).Before(Names, Old, { Down: Down as never }));
 
 async function answered(declare: (app: App) => unknown, options: AppOptions, line: string, body?: unknown) {
   const { app, logger } = appWith(declare, options);
@@ -136,11 +136,11 @@ describe.each(forms)("by %s nothing is told of what fails:", (_form, Errors) => 
     ],
   ])("%s", (_way, handler) => {
     it.each([...failures, ...gives])("Down throws, or gives, %s", async (_what, Down) => {
-      await silent((app) => app.Get("/cats", handler as Wrong, Since("1"), downs(Down)), "GET /cats");
+      await silent((app) => app.Get("/cats", handler as never, Since("1"), downs(Down)), "GET /cats");
     });
   });
 
-  const ups: readonly [part: string, option: (history: Wrong) => RouteOption, line: string][] = [
+  const ups: readonly [part: string, option: (history: Schema) => RouteOption, line: string][] = [
     ["the body", (history) => WithBody(history), "POST /cats/hush?was=hush"],
     ["the query", (history) => WithQuery(history), "GET /cats/hush?was=hush"],
     ["the parameters", (history) => WithParams(history), "GET /cats/hush"],
@@ -154,10 +154,8 @@ describe.each(forms)("by %s nothing is told of what fails:", (_form, Errors) => 
       ["what does not fit", () => ({ newest: ["hush"], was: ["hush"] })] as const,
       ["undefined", () => undefined] as const,
     ])("Up throws, or gives, %s", async (_what, Up) => {
-      const isPath = part === "the parameters";
-      const history = Versioned(isPath ? Params : Now).Before(Names, isPath ? Params : z.looseObject({}), {
-        Up,
-      } as Wrong);
+      const [now, old] = part === "the parameters" ? [Params, Params] : [Now, z.looseObject({})];
+      const history = Versioned<Schema>(now).Before(Names, old, { Up: Up as never });
       const method = line.startsWith("POST") ? "Post" : "Get";
       await silent(
         (app) => app[method]("/cats/{was}", () => null, Since("1"), option(history)),
@@ -177,7 +175,7 @@ describe.each(forms)("by %s nothing is told of what fails:", (_form, Errors) => 
     const declare = (app: App): unknown =>
       app.Get(
         "/cats",
-        handler as Wrong,
+        handler as never,
         Since("1"),
         downs(() => ({ was: ["hush"] })),
       );
@@ -195,9 +193,9 @@ it("items end with the last that could be turned down, and the response is cut o
         await Promise.resolve();
         yield { newest: "told" };
         yield value;
-      } as Wrong,
+      } as never,
       Since("1"),
-      downs(({ newest }: Wrong) => (newest === "hush" ? throwing(exposing)() : { was: newest })),
+      downs(({ newest }) => (newest === "hush" ? throwing(exposing)() : { was: newest })),
     ),
   );
   const ask = await askAs(app);
