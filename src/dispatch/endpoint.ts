@@ -5,7 +5,7 @@ import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "./earlier-answer";
-import { inTurn, passOn, type Exchange, type Serve, type Stage } from "./exchange";
+import { inTurn, passOn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle";
@@ -16,7 +16,7 @@ import { securityStep } from "./security";
 /** The compiled contract of a registration. */
 interface CompiledContract {
   /** The steps that run before its middleware, and before it is refused. */
-  readonly first: readonly Stage[];
+  readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
   readonly responses: RouteResponses | undefined;

@@ -1,8 +1,8 @@
 import type { Version } from "../model/version";
-import type { Stage } from "./exchange";
+import type { Step } from "./exchange";
 
 /** Lets errors of an exchange be told in its version's words. */
-export function errorVersionStep(version: Version): Stage {
+export function errorVersionStep(version: Version): Step {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });
   };

@@ -27,10 +27,10 @@ export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean)
 export type Serve = (exchange: Exchange) => void;
 
 /** One stage of an exchange: it calls `next`, at most once, or ends the exchange. */
-export type Stage = (next: Serve) => Serve;
+export type Step = (next: Serve) => Serve;
 
 /** Joins steps, in their order, before what comes last; each starts only while the exchange is not over. */
-export function inTurn(steps: readonly Stage[], last: Serve): Serve {
+export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
 

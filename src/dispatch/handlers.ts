@@ -2,11 +2,11 @@ import type { NextFunction } from "express";
 import { isApplication, type Guard, type Handler, type Middleware } from "../model/handler";
 import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
-import { isOver, passOn, type Exchange, type Serve, type Stage } from "./exchange";
+import { isOver, passOn, type Exchange, type Serve, type Step } from "./exchange";
 import { respondWith, type Respond } from "./respond";
 
 /** Runs one Express middleware; its `next()` proceeds, `next("route")` and `next("router")` leave the App. */
-export function middlewareStep(given: Middleware): Stage {
+export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
     const call = new Call(exchange, next);
@@ -28,7 +28,7 @@ function withMessagesBack(application: Middleware): Middleware {
 }
 
 /** Asks one guard: `true` alone admits, and a denial is final. */
-export function guardStep(guard: Guard): Stage {
+export function guardStep(guard: Guard): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
     const settle = (verdict: unknown): void => {

@@ -7,12 +7,12 @@ import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
 import { failureOfConversion } from "./conversion-failure";
-import type { Exchange, Stage } from "./exchange";
+import type { Exchange, Step } from "./exchange";
 import { findHostile } from "../schema/hostile";
 import { isObject } from "../model/value";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
-export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Stage {
+export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step {
   const readBody = body && bodyReader(body);
   const turnUp = ups.length > 0 ? turningUp(ups) : undefined;
   const take = async ({ req, res }: Exchange): Promise<void> => {

@@ -7,14 +7,14 @@ import type { RefusedReason } from "../model/options";
 import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
 import { isPast, timeBy } from "./clock";
-import type { Exchange, Stage } from "./exchange";
+import type { Exchange, Step } from "./exchange";
 import { changeInHead, beforeHead } from "./head";
 
 /**
  * Tells of a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of the
  * route.
  */
-export function lifecycleStep(life: Life, now: () => Date, move: Move | undefined): Stage {
+export function lifecycleStep(life: Life, now: () => Date, move: Move | undefined): Step {
   const { deprecated, sunset } = life;
   const links = linksOf(life);
   const isOver = (exchange: Exchange): boolean =>

@@ -11,7 +11,7 @@ import {
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
 import type { Endpoint } from "./endpoint";
-import { inTurn, isOver, passOn, type Exchange, type Failure, type Serve, type Stage } from "./exchange";
+import { inTurn, isOver, passOn, type Exchange, type Failure, type Serve, type Step } from "./exchange";
 import { middlewareStep } from "./handlers";
 import { sentFor, type Observers } from "./observers";
 import { rememberMatch, trustRequestID } from "./request-state";
@@ -36,7 +36,7 @@ export interface Plan {
   readonly fail: Failure;
   readonly trustsRequestID: boolean;
   /** The steps that run for every request before `use`. */
-  readonly first: readonly Stage[];
+  readonly first: readonly Step[];
   readonly observers: Observers;
   /** The versions that a client sent with what no route matches. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
@@ -73,12 +73,12 @@ export function createMiddleware(plan: Plan): RequestHandler {
   };
 }
 
-const trustStep: Stage = (next) => (exchange) => {
+const trustStep: Step = (next) => (exchange) => {
   trustRequestID(exchange.req);
   next(exchange);
 };
 
-function varyStep(field: string): Stage {
+function varyStep(field: string): Step {
   const keepVary = varyKeeper(field);
   return (next) => (exchange) => {
     keepVary(exchange.res);

@@ -1,6 +1,6 @@
 import type { Version } from "../model/version";
 import { isPast, timeBy } from "./clock";
-import type { Exchange, Stage } from "./exchange";
+import type { Exchange, Step } from "./exchange";
 
 /** The versions of an App, as every response tells them. */
 export interface Reported {
@@ -13,7 +13,7 @@ export interface Reported {
 }
 
 /** Says on every response which versions are supported, and which of all that are served are deprecated. */
-export function reportStep({ served, deprecated, isOut, now }: Reported): Stage {
+export function reportStep({ served, deprecated, isOut, now }: Reported): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
     const isDeprecated = (version: Version): boolean => isPast(deprecated(version), at);
@@ -33,7 +33,7 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
 }
 
 /** Says which version the request resolved to. */
-export function resolvedStep(version: Version): Stage {
+export function resolvedStep(version: Version): Step {
   const value = asFieldValue(version);
   return (next) => (exchange) => {
     exchange.res.setHeader("API-Version", value);

@@ -2,10 +2,10 @@ import type { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { admit } from "../model/security";
 import type { RouteSecurity, SecurityQuestion } from "../model/serving";
-import { isOver, type Exchange, type Stage } from "./exchange";
+import { isOver, type Exchange, type Step } from "./exchange";
 
 /** Asks who asks: every need is met by the first of its ways that admits, else the answer is 401. */
-export function securityStep(security: RouteSecurity): Stage {
+export function securityStep(security: RouteSecurity): Step {
   return (next) => (exchange) => {
     refusedBy(security, exchange).then(
       (refused) => {

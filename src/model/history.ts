@@ -16,7 +16,7 @@ export type LinkSchema = Schema | typeof Nothing;
 export type Convert = (value: unknown) => unknown;
 
 /** The two ways between what clients of an older version send and see, and what newer ones do. */
-export interface Step {
+export interface ConversionStep {
   /** Requests: from what the older schema put out to what the newer one takes. */
   readonly up: Convert | undefined;
   /** Responses: from the newer schema's JSON to the older one's. */
@@ -24,12 +24,12 @@ export interface Step {
 }
 
 /** The part of a link that its clients see, where that is not the whole of it. */
-export interface Face extends Step {
+export interface Face extends ConversionStep {
   readonly schema: Schema;
 }
 
 /** One schema of a history; its step leads to and from the link before it in the list, the newer one. */
-export interface Link extends Step {
+export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
   /** The change that this link was before; undefined at the newest. */
   readonly change: Change | undefined;

@@ -1,4 +1,4 @@
-import type { Convert, Path, Step } from "../model/history";
+import type { Convert, Path, ConversionStep } from "../model/history";
 import type { OutputOf } from "../model/schema";
 import { isObject } from "../model/value";
 import { setMember } from "./member";
@@ -52,7 +52,7 @@ export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly
 }
 
 /** A step of what stands at the paths, as a step of the whole. */
-export function liftStep({ up, down }: Step, paths: readonly Path[]): Step {
+export function liftStep({ up, down }: ConversionStep, paths: readonly Path[]): ConversionStep {
   return { up: up && lift(up, paths), down: down && lift(down, paths) };
 }
 
