@@ -7,7 +7,7 @@ import type { Tally } from "../../support/tally";
 import { run } from "../../support/run-process";
 import { pack } from "../package/install";
 import { recipeOf, rowsOfPage, type Recipe } from "./page";
-import { tools, type Tool, type Variant } from "./tools";
+import { optionalPackages, tools, type Tool, type Variant } from "./tools";
 
 /*
  * docs/compilers-and-runners.md, section by section, as somebody does who follows it: in an empty folder, from the
@@ -48,7 +48,7 @@ async function testTool(tally: Tally, tool: Tool, { project, tarball }: Place): 
     writeFileSync(join(project, "package.json"), `{ "private": true, "type": "commonjs" }`);
     install(project, [
       tarball,
-      ...program.packages.filter((name) => name !== "versioned-controllers"),
+      ...program.packages.filter((name) => name !== "versioned-controllers" && !isLeftOut(tool, name)),
       ...packages,
     ]);
     write(project, new Map([...program.files, ...recipe.files]));
@@ -64,11 +64,20 @@ async function testTool(tally: Tally, tool: Tool, { project, tarball }: Place): 
   }
 }
 
+/** What is bundled first does without the optional packages, and their types. */
+function isLeftOut({ isBundler = false }: Tool, name: string): boolean {
+  return isBundler && optionalPackages.includes(name.replace("@types/", ""));
+}
+
 function testVariant(project: string, recipe: Recipe, variant: Variant): void {
-  const { files, packages = [], command: change = (text: string) => text, fails } = variant;
+  const { files, packages = [], command: change = (text: string) => text, prints = [], fails } = variant;
   if (packages.length > 0) install(project, packages);
   for (const [file, changeOfFile] of Object.entries(files)) edit(project, file, changeOfFile);
-  const steps = recipe.steps.map(({ command, shown }) => ({ command: change(command), shown }));
+  const last = recipe.steps.length - 1;
+  const steps = recipe.steps.map(({ command, shown }, i) => ({
+    command: change(command),
+    shown: i === last ? shown.concat(prints) : shown,
+  }));
   try {
     if (!fails) follow(project, steps);
     else {

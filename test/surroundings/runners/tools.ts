@@ -18,6 +18,8 @@ export interface Variant {
   readonly files: Readonly<Record<string, (text: string) => string>>;
   readonly packages?: readonly string[];
   readonly command?: (text: string) => string;
+  /** A line that the last command prints beside those of the page. */
+  readonly prints?: string;
   /** The words that are printed where it does not work, as the page tells. */
   readonly fails?: RegExp;
 }
@@ -36,11 +38,46 @@ const targetOfNow: Variant = {
 };
 
 const inVitest = `import { test } from "vitest";\n`;
+
+/** The optional packages: a bundler's first run has none of them. */
+export const optionalPackages = ["ajv", "supertest", "swagger-ui-express"];
+
 const withPeers: Variant = {
   name: "where the optional packages are installed",
   files: {},
-  packages: ["ajv", "swagger-ui-express", "supertest"],
+  packages: optionalPackages,
 };
+
+/** The page's program with plain JSON Schema, and with a documentation page whose files have to be found. */
+function usingThem(text: string): string {
+  return text
+    .replace(/^/, `import { Docs } from "versioned-controllers/docs";\n`)
+    .replace("{ App, ", "{ App, WithQuery, ")
+    .replace(
+      `@Get("/", WithVersion("1"))`,
+      `@Get("/", WithVersion("1"), WithQuery({ type: "object", properties: { page: { type: "integer" } } }))`,
+    )
+    .replace("express().use(", `express().use("/docs", Docs(app)).use(`)
+    .replace(
+      "  server.close();",
+      `  const headers = { "X-Version": "1" };
+  const invalid = await fetch(\`http://localhost:\${port}/cats?page=x\`, { headers });
+  const style = await fetch(\`http://localhost:\${port}/docs/swagger-ui.css\`);
+  console.log(invalid.status, style.status);
+  server.close();`,
+    );
+}
+
+/** Where the documentation page is left outside of the bundle, in the bundler's own words. */
+function withPage(outside: Pick<Variant, "files" | "command">): Variant {
+  return {
+    ...outside,
+    name: "a program that uses them",
+    packages: optionalPackages,
+    files: { "main.ts": usingThem, ...outside.files },
+    prints: "400 200",
+  };
+}
 
 /** Everything that the page says it was tried with, in the order of its table; then the bundlers. */
 export const tools: readonly Tool[] = [
@@ -101,7 +138,44 @@ export const tools: readonly Tool[] = [
       },
     ],
   },
-  { name: "esbuild, bundled", isBundler: true, variants: [withPeers] },
-  { name: "rollup", isBundler: true, variants: [withPeers] },
-  { name: "webpack", isBundler: true, variants: [withPeers] },
+  {
+    name: "esbuild, bundled",
+    isBundler: true,
+    variants: [
+      withPeers,
+      withPage({
+        files: {},
+        command: (text) => text.replace(" --outfile", " --external:swagger-ui-express --outfile"),
+      }),
+    ],
+  },
+  {
+    name: "rollup",
+    isBundler: true,
+    variants: [
+      withPeers,
+      withPage({
+        files: {
+          "rollup.config.mjs": (text) =>
+            text.replace("  output:", `  external: ["swagger-ui-express"],\n  output:`),
+        },
+      }),
+    ],
+  },
+  {
+    name: "webpack",
+    isBundler: true,
+    variants: [
+      withPeers,
+      withPage({
+        files: {
+          "webpack.config.js": (text) =>
+            text.replace(
+              "  output:",
+              `  externals: { "swagger-ui-express": "commonjs swagger-ui-express" },\n  output:`,
+            ),
+        },
+      }),
+    ],
+  },
 ];
