@@ -2,6 +2,7 @@ import { isSchema } from "../schema/json";
 import type { Direction, PartDifference, DifferenceVerdict } from "./difference";
 import type { DocumentedOperation, FollowReference } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";
+import { isLifecycleHeader } from "./lifecycle-headers";
 
 type MemberSchemas = Readonly<Record<string, unknown>>;
 
@@ -118,8 +119,8 @@ function compareHeaders(
   after: DocumentedHeaders,
   part: string,
 ): readonly PartDifference[] {
-  const was = byLowerCase(before.headers);
-  const is = byLowerCase(after.headers);
+  const was = comparedHeaders(before.headers);
+  const is = comparedHeaders(after.headers);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const [own, other] = [
       memberSchemasOf(was.get(name), before.resolve),
@@ -142,8 +143,13 @@ function compareHeaders(
   });
 }
 
-function byLowerCase(headers: MemberSchemas): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header]));
+/** The headers without those of the lifecycle, which the operation's own members tell of. */
+function comparedHeaders(headers: MemberSchemas): ReadonlyMap<string, unknown> {
+  return new Map(
+    Object.entries(headers)
+      .filter(([, header]) => !isLifecycleHeader(header))
+      .map(([name, header]) => [name.toLowerCase(), header]),
+  );
 }
 
 /** The members of an object, or of what it refers to. */

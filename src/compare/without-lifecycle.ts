@@ -1,5 +1,6 @@
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../model/openapi";
 import { withOperations } from "./documented-operation";
+import { isLifecycleHeader } from "./lifecycle-headers";
 
 /** A document without what tells of the end of its operations, and of what comes after them. */
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
@@ -24,15 +25,6 @@ const ends = new Set(["deprecated", "x-deprecated", "x-sunset", "x-brownouts", "
 function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
   if (!response.headers) return response;
   const { headers, ...others } = response;
-  const kept = Object.entries(headers).filter(([, header]) => !tellsOfAnEnd(header));
+  const kept = Object.entries(headers).filter(([, header]) => !isLifecycleHeader(header));
   return kept.length === 0 ? others : { ...others, headers: Object.fromEntries(kept) };
 }
-
-/** The headers that the App itself sends are references; others of these names are an application's own. */
-function tellsOfAnEnd(header: object): boolean {
-  return "$ref" in header && appHeaders.has(header.$ref);
-}
-
-const appHeaders = new Set<unknown>(
-  ["Deprecation", "Sunset", "Link", "Retry-After"].map((name) => `#/components/headers/${name}`),
-);

@@ -1,6 +1,7 @@
-import { blocksOf } from "./markdown";
 import { commands } from "../../src/cli/commands";
 import { makeProject } from "../support/project";
+import { commandCallIn, moduleOf } from "./command-calls";
+import { blocksOf } from "./markdown";
 
 // Each test starts processes, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -8,16 +9,10 @@ jest.setTimeout(30_000);
 const page = "docs/command.md";
 const project = makeProject({ tsx: true });
 const [program] = blocksOf(page).filter(({ info }) => info === "ts");
-const calls = blocksOf(page)
-  .filter(({ info, text }) => info === "sh" && text.includes("npx versioned-controllers"))
-  .map(({ text }) => {
-    const [line = "", ...output] = text.split("\n");
-    return { line, shown: output.map((comment) => comment.replace(/^# ?/, "")).join("\n") };
-  });
+const calls = blocksOf(page).flatMap((block) => commandCallIn(block) ?? []);
 
 beforeAll(() => {
-  // The lines that it prints beside are no part of what is shown.
-  project.write("app.ts", program?.text.replace(/^console\.log.*$/m, "") ?? "");
+  project.write("app.ts", program ? moduleOf(program) : "");
 });
 
 afterAll(() => {
@@ -25,15 +20,15 @@ afterAll(() => {
 });
 
 it("the page shows every command", () => {
-  const shown = new Set(calls.map(({ line }) => line.split(" ")[2]));
+  const shown = new Set(calls.map(({ args }) => args[0]));
   expect([...shown]).toEqual(commands.map(({ name }) => name));
 });
 
 // One after the other: check compares with what freeze has written.
-it.each(calls.map(({ line, shown }) => [line, shown] as const))(
+it.each(calls.map(({ line, args, shown }) => [line, args, shown] as const))(
   "%s prints what is shown",
-  async (line, shown) => {
-    const done = await project.run(...line.replace("npx versioned-controllers ", "").split(" "));
+  async (_line, args, shown) => {
+    const done = await project.run(...args);
     expect(done).toEqual({ code: 0, output: `${shown}\n`, errors: "" });
   },
 );
@@ -42,13 +37,8 @@ it("says what is shown where a property is gone", async () => {
   const shown = blocksOf(page).find(
     ({ info, text }) => info === "text" && text.startsWith("version 1:"),
   )?.text;
-  project.write(
-    "app.ts",
-    (program?.text ?? "")
-      .replace(/name: \{ type: "string" \}/, "")
-      .replace(`["name"]`, "[]")
-      .replace(/^console\.log.*$/m, ""),
-  );
+  const text = program ? moduleOf(program) : "";
+  project.write("app.ts", text.replace(/name: \{ type: "string" \}/, "").replace(`["name"]`, "[]"));
   const { code, output } = await project.run("check", "./app.ts");
   expect(code).toBe(1);
   expect(output).toBe(`${shown ?? ""}\nversion 2: not frozen\nversion 3: not frozen\n`);

@@ -191,6 +191,41 @@ describe("an end that was announced", () => {
   });
 });
 
+describe("what tells of an end may come and go", () => {
+  const life = (fields: string) =>
+    `{ Type: VersioningURI, Lifecycle: { "1": { Deprecated: "2026-01-01", Sunset: "2027-01-01", ${fields} } } }`;
+  const route = `app.Get("/cats", () => [], WithVersion("1", "2"), WithResponse(200, { type: "array" }));`;
+  const brownouts = `Brownouts: [{ From: "2026-06-01", To: "2026-06-02" }]`;
+  const fine = { code: 0, output: "version 1: no breaking change\nversion 2: not frozen\n", errors: "" };
+  const exact = { ...fine, output: fine.output.replace("breaking change", "difference") };
+
+  it.each<readonly [string, string, string]>([
+    ["an announcement", `{ Type: VersioningURI }`, life(`Successor: "2", AfterSunset: "gone"`)],
+    ["an announcement that is taken back", life(`Successor: "2"`), `{ Type: VersioningURI }`],
+    ["a page less", life(`Link: "https://example.org/"`), life("")],
+    [
+      "a brownout that is over",
+      life(`${brownouts}, AfterSunset: "gone"`),
+      life(`${brownouts}, AfterSunset: "gone"`),
+    ],
+    ["a brownout that is over, and no end", life(brownouts), life(brownouts)],
+  ])("%s", async (name, before, after) => {
+    const was = app(route, before, "2026-05-01");
+    expect(await checkAfter(was, app(route, after), { dir: name })).toEqual(fine);
+    expect(await checkAfter(was, app(route, after), { dir: name, options: ["--exact"] })).toEqual(exact);
+  });
+
+  it("a header of these names that is the application's own is held", async () => {
+    const own = `app.Get("/cats", () => [], WithVersion("1"), WithResponse(200, {}, { Headers: { Link: { type: "string" } } }));`;
+    const plain = own.replace(', { Headers: { Link: { type: "string" } } }', "");
+    const { code, output } = await checkAfter(app(own, life("")), app(plain, life("")), { dir: "own link" });
+    expect([code, output]).toEqual([
+      1,
+      "version 1: 1 breaking change\n  GET /v1/cats, response 200, header link: was removed\n",
+    ]);
+  });
+});
+
 describe("accepted.json", () => {
   const header = `{ Type: VersioningHeader, Header: "X-Version" }`;
   const before = app(both, header);

@@ -688,6 +688,11 @@ const carrying = (requestBody?: object) => (requestBody ? { requestBody } : {});
 const answering = (responses: object) => ({ responses });
 const secured = (...security: object[]) => ({ security });
 
+/** The headers of a lifecycle, as documents refer to them. */
+const endHeaders = Object.fromEntries(
+  ["Deprecation", "Sunset", "Link"].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
 /** Changes of all that is no schema, in the order of the page. */
 export const operationRules: readonly OperationRule[] = [
   {
@@ -717,6 +722,10 @@ export const operationRules: readonly OperationRule[] = [
       [{ deprecated: true }, {}],
       [{}, { deprecated: true, "x-sunset": "2027-01-01T00:00:00.000Z" }],
       [{ "x-sunset": "2027-01-01T00:00:00.000Z" }, { "x-sunset": "2026-01-01T00:00:00.000Z" }],
+      [
+        answering({ "200": { description: "OK", headers: endHeaders } }),
+        answering({ "200": { description: "OK" } }),
+      ],
     ],
   },
   {
