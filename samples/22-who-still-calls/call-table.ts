@@ -1,4 +1,8 @@
-import type { PGlite } from "@electric-sql/pglite";
+/** The part of PGlite that the table needs; a server's `pg` has it too, but for one word: `exec` is `query` there. */
+interface Database {
+  exec(sql: string): Promise<unknown>;
+  query<Row>(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
 
 /** One client's calls of a route in a version: `*` of neutral routes. */
 export interface Caller {
@@ -15,12 +19,12 @@ type Call = Omit<Caller, "calls">;
 
 /** Who calls what, and when last: counted in memory, and added to the table by `save`, so that no request waits for it. */
 export class CallTable {
-  readonly #database: PGlite;
+  readonly #database: Database;
   readonly #most: number;
   #unsaved = new Map<string, Caller>();
 
   /** `most` bounds what is counted between two saves: beyond it a new client is one of the "others". */
-  constructor(database: PGlite, most: number) {
+  constructor(database: Database, most: number) {
     this.#database = database;
     this.#most = most;
   }
