@@ -2,11 +2,11 @@ import { CallTable } from "../../../samples/22-who-still-calls/call-table";
 
 /** The columns of each save of the sample's table; it fails for as long as it is told to. */
 function recording(most: number) {
-  const saved: unknown[] = [];
+  const saved: unknown[][] = [];
   const state = { isDown: false };
   const database = {
     exec: () => Promise.resolve(),
-    query: (_sql: string, columns: unknown) => {
+    query: (_sql: string, columns: unknown[] = []) => {
       if (state.isDown) return Promise.reject(new Error("down"));
       saved.push(columns);
       return Promise.resolve({ rows: [] });
@@ -46,7 +46,12 @@ it("beyond the bound new clients are the others", async () => {
   const { table, saved } = recording(2);
   for (const client of ["a", "b", "c", "d", "a"]) table.count(call(client));
   await table.save();
-  expect(saved).toMatchObject([[{}, {}, {}, ["a", "b", "others"], [2, 1, 2]]]);
+  expect(saved.map((columns) => columns.slice(3, 5))).toEqual([
+    [
+      ["a", "b", "others"],
+      [2, 1, 2],
+    ],
+  ]);
 });
 
 it("a save that fails loses nothing", async () => {
@@ -57,5 +62,5 @@ it("a save that fails loses nothing", async () => {
   state.isDown = false;
   table.count(call("a", "2026-07-02"));
   await table.save();
-  expect(saved).toMatchObject([[{}, {}, {}, ["a"], [2], ["2026-07-02"]]]);
+  expect(saved.map((columns) => columns.slice(3))).toEqual([[["a"], [2], ["2026-07-02"]]]);
 });
