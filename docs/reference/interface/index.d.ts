@@ -1097,6 +1097,8 @@ type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };
 
+type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
+
 type Misfit<Result, Success> = unknown extends Result
   ? never
   : Result extends Unjudged
@@ -1160,6 +1162,16 @@ interface NoJSON {
 }
 
 type NoType = any;
+
+type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
+  ? Flat<T> extends Readonly<Record<string, Told>>
+    ? object extends Undefined<T>
+      ? {
+          -readonly [Name in keyof T]: JSONOf<Exclude<T[Name], undefined>, As>;
+        }
+      : MembersSorted<T, As>
+    : MembersSorted<T, As>
+  : MembersSorted<T, As>;
 
 type Only<C, Key extends string> = Readonly<Record<Exclude<keyof C, Key>, never>>;
 
@@ -1407,7 +1419,7 @@ type StructureOf<T, As extends LeafRule> = unknown extends T
             : {
                 -readonly [Index in keyof T]: ItemOf<T[Index], As>;
               }
-          : Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
+          : ObjectOf<T, As>;
 
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
@@ -1420,6 +1432,21 @@ type SuccessOf<Status, S, About> = Status extends number | string
       : OutputOf<S>
     : never
   : never;
+
+type Told =
+  | string
+  | number
+  | boolean
+  | bigint
+  | null
+  | undefined
+  | (object & {
+      readonly bind?: never;
+    });
+
+type Undefined<T> = {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name];
+};
 
 type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
 

@@ -1,6 +1,9 @@
 import {
   App,
+  Before,
+  Change,
   FromHeader,
+  Get,
   HTTPError,
   VersioningCustom,
   VersioningURI,
@@ -19,6 +22,8 @@ const sunset = "2026-07-01T00:00:00Z";
 const after = () => new Date(sunset);
 const before = () => new Date("2026-06-30T23:59:59.999Z");
 
+const moved = Change("2", "`/from` is `/to`.");
+
 const Lifecycle = {
   "1": {
     Deprecated: "2026-01-01",
@@ -34,7 +39,7 @@ function appOf(versioning: VersioningOptions, options: AppOptions = {}): App {
     Logger: recordingLogger(),
     Now: after,
     ...options,
-    Versioning: { Lifecycle, Report: true, ...versioning },
+    Versioning: { Lifecycle, Report: true, Versions: ["1", "2", "3"], ...versioning },
   })
     .Get("/cats", (req) => [VersionOf(req)], WithVersion("1", "2", "3"))
     .Get("/cats/{id}", (req) => [VersionOf(req), req.params.id], WithVersion("1"))
@@ -46,6 +51,7 @@ function appOf(versioning: VersioningOptions, options: AppOptions = {}): App {
     .Get("/longer", (req) => [VersionOf(req)], WithVersion("1"), WithLifecycle({ Sunset: "2030-01-01" }))
     .Get("/ended", (req) => [VersionOf(req)], WithVersion("1"), WithLifecycle({ AfterSunset: "gone" }))
     .Get("/failing", (req) => Promise.reject(new HTTPError(409, VersionOf(req))), WithVersion("2"))
+    .Get("/to", (req) => [VersionOf(req)], WithVersion("1", "2"), Before(moved, Get("/from")))
     .Get("/shared", (req) => [VersionOf(req) ?? "neutral"], WithVersion(VersionNeutral));
 }
 
@@ -60,6 +66,8 @@ describe.each(versioned)("under $name", ({ options, ask }) => {
     ["the parameters are the successor's", "1", "/cats/a%20b", ["2", "a b", "newer"]],
     ["a route that only the successor has", "1", "/new", ["2"]],
     ["a route that the successor has not", "1", "/old", 404],
+    ["a route that the successor has moved, at its old address", "1", "/from", 404],
+    ["and at its new one", "1", "/to", ["2"]],
     ["a route that is kept by a lifecycle of its own", "1", "/kept", ["1"]],
     ["a route with a later sunset", "1", "/longer", ["1"]],
     ["a route that is gone all the same", "1", "/ended", 410],
@@ -75,6 +83,8 @@ describe.each(versioned)("under $name", ({ options, ask }) => {
   it.each([
     ["/cats", ["1"]],
     ["/old", ["1"]],
+    ["/from", ["1"]],
+    ["/to", 404],
     ["/new", 404],
   ])("before the sunset: %s", async (path, expected) => {
     const answer = await asked(appOf(options, { Now: before }), path, "1");
