@@ -4,6 +4,7 @@ import { build, fetchPeers, type Build } from "./build";
 import { readOptions, usage } from "./options";
 import { compareServers } from "./servers";
 import { startUp } from "./start-up";
+import { manyVersions } from "./versions";
 
 async function main(): Promise<void> {
   const options = optionsOrExit();
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
     runScript("in-process.js", made);
     runScript("changes.js", made);
     console.log(await startUp(made));
+    console.log(await manyVersions(made));
   }
   if (options.isLong) runScript("heap.js", made);
 }

@@ -25,7 +25,7 @@ import { changelogOf } from "./resolve/changelog";
 import { newestListed } from "./resolve/contracts";
 import { documentVersions } from "./resolve/document-versions";
 import { inspect, routeIDs } from "./resolve/inspect";
-import { allOperations, idsOfOneVersion, operationsOf, type AssignIDs } from "./resolve/operations";
+import { operationMakers, type OperationMakers } from "./resolve/operations";
 import { servedVersions } from "./resolve/ranges";
 import { registeredIn, registrar } from "./resolve/registrations";
 import { livesInBy, livesOf } from "./resolve/lives";
@@ -60,6 +60,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
   const spans = spansOf(resolution.routes, versions, versioning);
   const lifeOf = livesOf(versioning);
   const register = registrar(versioning, lifeOf);
+  const makers = operationMakers(versioning, register);
   const context: BuildContext = {
     options,
     use: knownRecorder(app).use,
@@ -71,7 +72,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
     lifeOf,
     livesIn: livesInBy(versioning, lifeOf),
     // Ids and records are half of a Build, and no request needs them.
-    operations: once(() => allOperations(spans, versioning, register)),
+    operations: once(() => makers.ofAll(spans)),
     successorOf: successorsOf(spans, versioning, register),
     schemas: schemasOf(resolution.routes, spans, {
       documents: {
@@ -86,11 +87,15 @@ export function build(app: object, options: AppOptions): BuiltApp {
   };
   const problems = check(context);
   if (problems.length > 0) throw new BuildError(problems);
-  return assemble(tree, context);
+  return assemble(tree, context, makers.ofVersion);
 }
 
 /** Joins the stages behind a Build that is found to be right. */
-function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
+function assemble(
+  tree: RouterDeclaration,
+  context: BuildContext,
+  operationsOf: OperationMakers["ofVersion"],
+): BuiltApp {
   const { resolution, versions } = context;
   const recordOf = recorder(context);
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
@@ -100,7 +105,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
     ...context,
     serving,
     methods: once(() => methodsByShape(context.operations())),
-    assign: idsOfOneVersion(),
+    operationsOf,
   };
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
@@ -147,8 +152,7 @@ interface DocumentContext extends BuildContext {
   readonly serving: Serving;
   /** Made once: they are those of all versions. */
   readonly methods: DocumentParts["methods"];
-  /** Names the operations of one version. */
-  readonly assign: AssignIDs;
+  readonly operationsOf: OperationMakers["ofVersion"];
 }
 
 /** The document of all versions, or of one. */
@@ -168,10 +172,7 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
   const sent = source && { version, source, isAssumed: mayAssume(version, versioning), isWithNeutral: true };
   return documentOf({
     ...documentParts(context),
-    operations: operationsOf(registeredIn(version, reached, register), {
-      versioning,
-      assign: context.assign,
-    }),
+    operations: context.operationsOf(registeredIn(version, reached, register)),
     version: servedVersion(version, context),
     sent,
   });
@@ -189,7 +190,7 @@ function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocume
   const sent = source && { version, source, isAssumed: false, isWithNeutral: false };
   return documentOf({
     ...documentParts(context),
-    operations: operationsOf(plain, { versioning, assign: context.assign }),
+    operations: context.operationsOf(plain),
     version: servedVersion(version, context),
     sent,
   });

@@ -1,6 +1,7 @@
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
 import { schemasOfHistory } from "../schema/at-version";
+import { hasNoAlternatives } from "../schema/closed-members";
 import { schemaShapeOf, type Shape } from "../schema/shape";
 import { optionOf, type Use } from "../schema/uses";
 import { historyOf } from "../schema/versioned";
@@ -32,8 +33,11 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
 }
 
 /** The reason why the members that a response's schema closes out can't be told; undefined where they can. */
-function failureToClose({ place, schema }: Use, { closedMembers }: Schemas): string | undefined {
+function failureToClose({ place, schema }: Use, { closedMembers, describe }: Schemas): string | undefined {
   if (place !== "response") return undefined;
+  const description = describe(schema, "output");
+  // Most schemas are compiled for the first response that they describe.
+  if (!("json" in description) || hasNoAlternatives(description.json)) return undefined;
   try {
     closedMembers(schema);
     return undefined;

@@ -112,8 +112,14 @@ function documentPaths(
 }
 
 /** The tags of all operations, an application's own paths' too. */
-function tagsIn(paths: Paths): readonly OpenAPITag["name"][] {
-  return Object.values(paths).flatMap((item) =>
-    documentedMethods.flatMap((method) => item[method]?.tags ?? []),
-  );
+function tagsIn(paths: Paths): ReadonlySet<OpenAPITag["name"]> {
+  const tags = new Set<OpenAPITag["name"]>();
+  for (const item of Object.values(paths)) {
+    for (const method of documentedMethods) {
+      for (const tag of item[method]?.tags ?? noTags) tags.add(tag);
+    }
+  }
+  return tags;
 }
+
+const noTags: readonly OpenAPITag["name"][] = [];

@@ -58,9 +58,9 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
 }
 
 /** An application's own list of tags, and those in use that it does not name. */
-export function mergeTags(own: readonly OpenAPITag[], used: Iterable<string>): OpenAPITag[] {
+export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {
   const declared = new Set(own.map(({ name }) => name));
-  return [...own, ...[...new Set(used)].filter((name) => !declared.has(name)).map((name) => ({ name }))];
+  return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
 /** Merges two objects member by member; what both say is the second one's. Lists are replaced. */

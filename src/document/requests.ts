@@ -63,9 +63,9 @@ function pathParameters(
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
   // The document's path may carry another route's names: its parameters stand in the same order.
-  const own = segmentNames(registration.segments);
+  const own = declared.length === 0 ? [] : segmentNames(registration.segments);
   return segmentNames(segments).map((name, i) => {
-    const property = declared.length === 0 ? undefined : declared.find((one) => one.name === own[i]);
+    const property = declared.find((one) => one.name === own[i]);
     // A new schema for each: whoever is given a document may change it.
     const { schema = { type: "string" }, description } = property ?? {};
     return parameter("path", { name, schema, description, required: true });

@@ -26,7 +26,9 @@ export function securitySchemesOf(
 ): Pick<OpenAPIComponents, "securitySchemes"> {
   const schemes = new Map<string, object>();
   for (const { registration } of operations) {
-    for (const way of needsOf(registration.contract.security ?? []).flat()) {
+    const { security } = registration.contract;
+    if (!security) continue;
+    for (const way of needsOf(security).flat()) {
       // A copy: whoever is given a document may change it.
       if (way.kind === "scheme") schemes.set(way.scheme.name, copyOfJSON(way.scheme.description) as object);
     }

@@ -22,7 +22,9 @@ export function appChangesOf(
   );
   const found = new Map<ResolvedRoute, readonly Touch[]>();
   const at = (route: ResolvedRoute): readonly Touch[] => {
-    const touches = found.get(route) ?? touchesOf(declaredAt(route, ofErrors), route, listed);
+    const before = found.get(route);
+    if (before) return before;
+    const touches = touchesOf(declaredAt(route, ofErrors), route, listed);
     found.set(route, touches);
     return touches;
   };

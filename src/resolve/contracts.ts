@@ -48,17 +48,14 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** How many links back a version stands in each history of a contract: the same contract is seen where these are the same. */
-export function depthsIn(
-  version: Version,
+/** Finds how many links back a version stands in each history of a contract: the same contract is seen where these are the same. */
+export function depthsOf(
   { inputs, responses }: Contract,
-  versioning: Versioning,
-): readonly number[] {
-  const at = listedVersion(version, versioning);
-  return [...inputs, ...responses].flatMap(({ schema }) => {
-    const history = historyOf(schema);
-    return history ? depthAt(history, listedIn(history, at)) : [];
-  });
+  { listed }: Versioning,
+): (version: Version) => readonly number[] {
+  const histories = [...inputs, ...responses].flatMap(({ schema }) => historyOf(schema) ?? []);
+  return (version) =>
+    histories.map((history) => depthAt(history, listedIn(history, { version, versions: listed })));
 }
 
 /** What is neutral shows what the newest version shows that is no preview. */

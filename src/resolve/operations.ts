@@ -7,65 +7,112 @@ import type { Versioning } from "../model/versioning";
 import { addressOf, formIn, newestServed } from "./forms";
 import { versionsOf } from "./registrations";
 
-/** The operations of the document of all versions. */
-export function allOperations(
+/** Makes the operations of an App's documents. */
+export interface OperationMakers {
+  /** Those of the document of all versions. */
+  readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
+  /** Those of the document of one version, or of requests that name none. */
+  readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
+}
+
+/**
+ * Makes operations in registration order: one for each method and path, the last
+ * registration's, unless that is of a preview. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
+ */
+export function operationMakers(versioning: Versioning, register: Register): OperationMakers {
+  const wordsOf = formWords();
+  return {
+    ofAll: (spans) =>
+      named(shownIn(documentedIn(spans, versioning, register), versioning, wordsOf), idsOfAllVersions),
+    ofVersion: (registrations) =>
+      named(shownIn(registrations, versioning, wordsOf), (shown) => idsOfOneVersion(shown, wordsOf)),
+  };
+}
+
+/** The registrations that the document of all versions can show. */
+function documentedIn(
   spans: readonly Span[],
-  versioning: Versioning,
+  { path, previews }: Versioning,
   register: Register,
-): readonly Operation[] {
-  const { path, previews } = versioning;
+): readonly Registration[] {
   const isReleased = (version: Version | undefined): boolean =>
     version !== undefined && !previews.has(version);
-  const registrations = spans.flatMap((span) => {
+  return spans.flatMap((span) => {
     const versions = versionsOf(span);
     // Elsewhere than in the path, all versions of a span stand at one method and path.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
-  return operationsOf(registrations, { versioning, assign: idsOfAllVersions });
 }
 
-/**
- * The operations of the document, in registration order: one for each method and path, the last
- * registration's, unless that is of a preview. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
- */
-export function operationsOf(
+/** The words of a form in documents, without a version's segment. */
+interface FormWords {
+  /** The method and the shape of the path, by which a document tells operations from each other. */
+  readonly key: string;
+  readonly path: string;
+  readonly id: string;
+}
+
+type WordsOf = (form: RouteForm) => FormWords;
+
+/** Every version's document has the same forms: their words are made once. */
+function formWords(): WordsOf {
+  const known = new Map<RouteForm, FormWords>();
+  return (form) => {
+    const words = known.get(form);
+    if (words) return words;
+    const { method, segments } = form;
+    const key = `${method} ${openAPIShape(segments)}`;
+    const made = { key, path: openAPIPath(segments), id: routeID(form, []) };
+    known.set(form, made);
+    return made;
+  };
+}
+
+/** A registration that a document shows, and its path there. */
+interface Shown {
+  readonly registration: Registration;
+  readonly path: string;
+  readonly segments: readonly Segment[];
+}
+
+function shownIn(
   registrations: readonly Registration[],
-  { versioning: { previews }, assign }: OperationParts,
-): readonly Operation[] {
+  { previews }: Versioning,
+  wordsOf: WordsOf,
+): readonly Shown[] {
   const isPreview = ({ version }: Registration): boolean => version !== undefined && previews.has(version);
-  const last = new Map<string, Registration>();
+  const last = new Map<string, Shown>();
   for (const registration of registrations) {
-    if (registration.form.settings.hidden || !isDocumentable(registration.method)) continue;
-    const key = `${registration.method} ${openAPIShape(registration.segments)}`;
+    const { method, form, segments } = registration;
+    if (form.settings.hidden || !isDocumentable(method)) continue;
+    const words = wordsOf(form);
+    const isOfForm = segments === form.segments;
+    const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
-    if (before && isPreview(registration) && !isPreview(before)) continue;
+    if (before && isPreview(registration) && !isPreview(before.registration)) continue;
     // Deleted first, so that the order is that of the registrations that stay.
-    last.delete(key);
-    last.set(key, registration);
+    if (before) last.delete(key);
+    last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }
-  const namedAsFirst = parameterNames();
-  return assign([...last.values()]).map(({ id, registration }) => {
-    const segments = namedAsFirst(registration.segments);
-    return { id, path: openAPIPath(segments), segments, registration };
+  // One path of the document has one name for each parameter: the first registration's.
+  const first = new Map<string, Shown>();
+  return [...last].map(([key, shown]) => {
+    const shape = key.slice(key.indexOf(" "));
+    const named = first.get(shape);
+    if (!named) first.set(shape, shown);
+    return named ? { ...shown, path: named.path, segments: named.segments } : shown;
   });
 }
 
-/** The versions that operations are of, and how they are named. */
-interface OperationParts {
-  readonly versioning: Pick<Versioning, "previews">;
-  readonly assign: AssignIDs;
-}
-
-/** One path of the document has one name for each parameter: the first registration's. */
-function parameterNames(): (segments: readonly Segment[]) => readonly Segment[] {
-  const first = new Map<string, readonly Segment[]>();
-  return (segments) => {
-    const shape = openAPIShape(segments);
-    const named = first.get(shape) ?? segments;
-    first.set(shape, named);
-    return named;
-  };
+function named(shown: readonly Shown[], assign: AssignIDs): readonly Operation[] {
+  const ids = assign(shown.map(({ registration }) => registration));
+  return shown.map(({ registration, path, segments }, i) => ({
+    id: ids[i] ?? "",
+    path,
+    segments,
+    registration,
+  }));
 }
 
 /** The id of a route as `Route.OperationID` shows it, where the document does not settle it: of the versions that are no part of its path. */
@@ -89,24 +136,17 @@ const documentable: Record<Uppercase<OpenAPIMethod>, true> = {
   TRACE: true,
 };
 
-/** A registration that the document shows, with its id. */
-interface Identified {
-  readonly registration: Registration;
-  readonly id: string;
-}
-
-/** Gives registrations their ids, and leaves them in their order. */
-export type AssignIDs = (registrations: readonly Registration[]) => readonly Identified[];
+/** Names registrations, each at its place in the list. */
+type AssignIDs = (registrations: readonly Registration[]) => readonly string[];
 
 /** Explicit ids are taken first; then a generated id that is taken gets `_2`, `_3`. */
-function idsOfAllVersions(registrations: readonly Registration[]): readonly Identified[] {
+function idsOfAllVersions(registrations: readonly Registration[]): readonly string[] {
   const explicit = registrations.map(explicitID);
   const taken = new Set(explicit.filter((id) => id !== undefined));
   return registrations.map((registration, i) => {
     const { method, segments, reach } = registration;
     const versions = reach.by === "version" ? versionsHere(registration) : [];
-    const id = explicit[i] ?? take(taken, generatedID(method, segments, versions));
-    return { registration, id };
+    return explicit[i] ?? take(taken, generatedID(method, segments, versions));
   });
 }
 
@@ -114,34 +154,23 @@ function idsOfAllVersions(registrations: readonly Registration[]): readonly Iden
  * The ids of the document of one version, without a word of it, so that a client's names stay the same from version to
  * version: `get_cats`, `list`. They are unique there: what is the version's own takes them before what is neutral.
  */
-export function idsOfOneVersion(): AssignIDs {
-  // Every version's document asks for those of the same forms.
-  const wanted = new Map<RouteForm, string>();
-  const wantedBy = (form: RouteForm): string => {
-    const id = wanted.get(form) ?? routeID(form, []);
-    wanted.set(form, id);
-    return id;
-  };
-  return (registrations) => {
-    const taken = new Set<string>();
-    const ids = new Map<Registration, string>();
-    for (const isOfRank of ranks) {
-      for (const registration of registrations) {
-        if (isOfRank(registration)) ids.set(registration, take(taken, wantedBy(registration.form)));
-      }
-    }
-    return registrations.map((registration) => ({ registration, id: ids.get(registration) ?? "" }));
-  };
+function idsOfOneVersion(registrations: readonly Registration[], wordsOf: WordsOf): readonly string[] {
+  const taken = new Set<string>();
+  const ids = registrations.map(() => "");
+  for (const rank of ranks) {
+    registrations.forEach((registration, i) => {
+      if (rankOf(registration) === rank) ids[i] = take(taken, wordsOf(registration.form).id);
+    });
+  }
+  return ids;
 }
 
-/** The order in which ids are taken: explicit ones first, then what is the version's own. */
-const ranks: readonly ((registration: Registration) => boolean)[] = [true, false].flatMap((isExplicit) =>
-  [true, false].map(
-    (isOwn) =>
-      ({ form, version }: Registration) =>
-        (form.settings.operationID !== undefined) === isExplicit && (version !== undefined) === isOwn,
-  ),
-);
+/** Explicit ids first, then what is the version's own. */
+function rankOf({ form, version }: Registration): number {
+  return (form.settings.operationID === undefined ? 2 : 0) + (version === undefined ? 1 : 0);
+}
+
+const ranks = [0, 1, 2, 3];
 
 /**
  * Where the version stands in the path, with the version's part: `list_1_0` for `OperationID("list")` in version 1.0.

@@ -25,6 +25,17 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   };
 }
 
+/**
+ * Whether a schema is made of members and items alone, so that what it closes out can be told for certain: it has no
+ * alternatives, and nothing that leads back to itself.
+ */
+export function hasNoAlternatives(json: JSONSchema): boolean {
+  return !alternatives.test(JSON.stringify(json));
+}
+
+/** Keywords, or members of such a name: then it is only drawn earlier than it is needed. */
+const alternatives = /"(?:\$ref|\$dynamicRef|allOf|anyOf|oneOf|not|if|dependentSchemas|patternProperties)":/;
+
 function leftOut(outline: Outline, value: unknown): unknown {
   try {
     return leaveOut(outline, value, "");

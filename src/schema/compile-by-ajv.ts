@@ -83,7 +83,7 @@ export function unusable(value: unknown): string {
 }
 
 function uncheckedIn(schema: JSONSchema, ajv: AjvLike): readonly string[] {
-  const words = [...schemasIn(schema)].flatMap((one) => [
+  const words = schemasIn(schema).flatMap((one) => [
     ...Object.keys(one)
       .filter((keyword) => newerKeywords.has(keyword) && !isKeywordOf(ajv, keyword))
       .map((keyword) => `keyword ${JSON.stringify(keyword)}`),
@@ -118,12 +118,12 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
 
 /** The promise is truthy, so that everything would fit, and the rejection of a misfit ends the process. */
 function isAsync(schema: JSONSchema): boolean {
-  return [...schemasIn(schema)].some(({ $async }) => Boolean($async));
+  return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
 /** Whether a default is given for a name that every object answers to: `toString`. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
-  return [...schemasIn(schema)].some(
+  return schemasIn(schema).some(
     ({ properties }) =>
       isSchema(properties) &&
       Object.entries(properties).some(

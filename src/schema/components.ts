@@ -191,6 +191,11 @@ interface Named {
   readonly isLocal: boolean;
 }
 
+/** Whether something in a schema may become a component. Most have neither a name nor a reference, which their text tells. */
+export function mayHaveNames(json: JSONSchema): boolean {
+  return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
+}
+
 function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly Named[] {
   const named = new Map<JSONSchema, Named>();
   const add = (schema: JSONSchema, name: string, isLocal: boolean): void => {
@@ -229,12 +234,17 @@ export function componentKey(name: string): string {
 }
 
 /** A schema and all schemas within it, those that it defines for reference among them. */
-export function* schemasIn(schema: JSONSchema, { definitions = true } = {}): Generator<JSONSchema> {
-  yield schema;
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (!definitions && (keyword === "$defs" || keyword === "definitions")) continue;
-    for (const child of childSchemas(keyword, value)) yield* schemasIn(child, { definitions });
-  }
+export function schemasIn(schema: JSONSchema, { definitions = true } = {}): readonly JSONSchema[] {
+  const all: JSONSchema[] = [];
+  const add = (one: JSONSchema): void => {
+    all.push(one);
+    for (const [keyword, value] of Object.entries(one)) {
+      if (!definitions && (keyword === "$defs" || keyword === "definitions")) continue;
+      for (const child of childSchemas(keyword, value)) add(child);
+    }
+  };
+  add(schema);
+  return all;
 }
 
 /** The schemas that a keyword holds (JSON Schema 2020-12, 10 and 11); what else it holds are values. */

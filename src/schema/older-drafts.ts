@@ -4,7 +4,7 @@ import { isSchema } from "./json";
 
 /** Whether a schema has words that draft 2020-12 gave another meaning, or took away: TypeBox's tuples have them too. */
 export function isOlder(schema: JSONSchema): boolean {
-  return [...schemasIn(schema)].some((one) => Object.keys(one).some((word) => older.get(word)?.(one)));
+  return schemasIn(schema).some((one) => Object.keys(one).some((word) => older.get(word)?.(one)));
 }
 
 /** The same schema in the words of draft 2020-12, which OpenAPI 3.1 speaks. */

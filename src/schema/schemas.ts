@@ -10,7 +10,7 @@ import type { Version } from "../model/version";
 import { loadAjv } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
 import { compileClosedMembers } from "./closed-members";
-import { sharedSchemasOf, type SharedSchemas, type Source } from "./components";
+import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
 import { asDraft2020, isOlder } from "./older-drafts";
 import type { ErrorSchemas } from "./error-schemas";
@@ -114,29 +114,31 @@ function takesNothing(validate: Validate): boolean {
 /** A schema, where it was written, and the documents that it stands in. */
 interface WrittenSchema {
   readonly schema: object;
+  readonly side: Side;
   readonly where: string;
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
 function writtenSchemas(uses: readonly Use[], documents: DocumentVersions): readonly WrittenSchema[] {
   const { errors, versions, versionsOf } = documents;
-  const ofRoutes = uses.map(({ schema, route: { where }, contract }) => ({
+  const ofRoutes = uses.map(({ schema, side, route: { where }, contract }) => ({
     schema,
+    side,
     where,
     versions: versionsOf(contract),
   }));
   const ofErrors = [undefined, ...versions].flatMap((version) => {
     const schema = errors.at(version);
     return schema && schema !== Nothing
-      ? [{ schema, where: "AppOptions.Errors", versions: new Set([version]) }]
+      ? [{ schema, side: "output" as const, where: "AppOptions.Errors", versions: new Set([version]) }]
       : [];
   });
   return [...ofRoutes, ...ofErrors];
 }
 
 /**
- * Both sides of every schema, whichever is used: two schemas of one name are told from the two sides of one schema
- * by comparing like with like.
+ * Both sides of every schema with names, whichever is used: two schemas of one name are told from the two sides of one
+ * schema by comparing like with like. The others share nothing, and each side of them would be one conversion more.
  */
 function sourcesOf(
   uses: readonly Use[],
@@ -144,17 +146,15 @@ function sourcesOf(
   documents: DocumentVersions,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  for (const { schema, where, versions } of writtenSchemas(uses, documents)) {
+  for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
+    const isOfLibrary = standardOf(schema) !== undefined;
+    const description = describe(schema, used);
+    if (!("json" in description) || !mayHaveNames(description.json)) continue;
     for (const side of ["input", "output"] as const) {
-      const description = describe(schema, side);
-      if (!("json" in description)) continue;
-      const { json } = description;
-      const source = sources.get(json) ?? {
-        json,
-        side,
-        where,
-        isOfLibrary: standardOf(schema) !== undefined,
-      };
+      const described = describe(schema, side);
+      if (!("json" in described)) continue;
+      const { json } = described;
+      const source = sources.get(json) ?? { json, side, where, isOfLibrary };
       const known = sources.get(json)?.versions;
       sources.set(json, { ...source, versions: known ? unionOf(known, versions) : versions });
     }
