@@ -12,11 +12,13 @@ export interface Build {
   readonly built: string;
   /** The benchmark's own files. */
   readonly bench: string;
+  /** The Node that the servers run under. */
+  readonly node: string;
 }
 
 /** Compiles what the measured processes load, so that none of them runs through tsx. */
-export function build(): Build {
-  return { built: buildPackage(top), bench: buildBench() };
+export function build(node: string): Build {
+  return { built: buildPackage(top), bench: buildBench(), node };
 }
 
 /** Compiles the package of a working tree with the compiler and the settings that make what is published. */

@@ -31,7 +31,7 @@ async function main([refA, refB, ...args]: readonly string[]): Promise<void> {
   const options = readOptions(args);
   const hasForeign = fetchPeers();
   const bench = buildBench();
-  const [a, b] = [refA, refB].map((ref): Build => ({ bench, built: buildOf(ref) }));
+  const [a, b] = [refA, refB].map((ref): Build => ({ bench, built: buildOf(ref), node: options.node }));
   if (a && b) {
     await compare(a, b, { ...options, only: options.only.length > 0 ? options.only : ["ours"] }, hasForeign);
   }

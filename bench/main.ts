@@ -9,7 +9,7 @@ import { manyVersions } from "./versions";
 async function main(): Promise<void> {
   const options = optionsOrExit();
   const hasForeign = fetchPeers();
-  const made = build();
+  const made = build(options.node);
   if (options.parts.has("servers")) {
     const isRight = await compareServers(made, options, hasForeign);
     if (!isRight) process.exitCode = 1;
@@ -24,8 +24,8 @@ async function main(): Promise<void> {
 }
 
 /** A script that prints by itself; on any core, since V8 compiles and collects on another. */
-function runScript(name: string, { bench, built }: Build): void {
-  execFileSync(process.execPath, ["--expose-gc", join(bench, name), built], { stdio: "inherit" });
+function runScript(name: string, { bench, built, node }: Build): void {
+  execFileSync(node, ["--expose-gc", join(bench, name), built], { stdio: "inherit" });
 }
 
 function optionsOrExit(): ReturnType<typeof readOptions> {

@@ -14,11 +14,11 @@ export interface Running {
 }
 
 /** Starts the server of one file under bench/peers. */
-export async function startServer({ bench }: Build, file: string, setup: Setup): Promise<Running> {
+export async function startServer({ bench, node }: Build, file: string, setup: Setup): Promise<Running> {
   const path = file.endsWith(".ts")
     ? join(bench, "peers", file.replace(/ts$/, "js"))
     : join(__dirname, "peers", file);
-  const process = await startProcess("server", [join(bench, "server.js"), path, JSON.stringify(setup)]);
+  const process = await startProcess("server", [join(bench, "server.js"), path, JSON.stringify(setup)], node);
   return { setup, process, listening: process.ready as Listening };
 }
 

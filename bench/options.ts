@@ -15,6 +15,10 @@ export interface Options {
   readonly parts: ReadonlySet<"servers" | "in-process">;
   /** Also what takes minutes. */
   readonly isLong: boolean;
+  /** The Node that the servers run under. */
+  readonly node: string;
+  /** A file for the chart of the main table; undefined for none. */
+  readonly svg: string | undefined;
 }
 
 export const usage = `npm run bench -- [options]
@@ -26,35 +30,68 @@ export const usage = `npm run bench -- [options]
   --sizes <a,b>      numbers of paths, each in two versions (1,100,1000)
   --in-process       only the figures that need no server
   --servers          only those that do
+  --quick            three short rounds of the servers at one path: three minutes at most
+  --node <path>      the Node that runs the servers (this one)
+  --svg <file>       also the chart of the main table
   --long             also the heap after 1,000,000 requests
 `;
+
+interface Usual extends Pick<Options, "parts"> {
+  readonly rounds: string;
+  readonly seconds: string;
+  readonly warmup: string;
+  readonly sizes: string;
+}
+
+const whole: Usual = {
+  rounds: "5",
+  seconds: "0.5",
+  warmup: "0.5",
+  sizes: "1,100,1000",
+  parts: new Set(["servers", "in-process"]),
+};
+
+const quick: Usual = {
+  rounds: "3",
+  seconds: "0.25",
+  warmup: "0.25",
+  sizes: "1",
+  parts: new Set(["servers"]),
+};
 
 /** @throws Error for what it does not know, `--help` among it. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      rounds: { type: "string", default: "5" },
-      seconds: { type: "string", default: "0.5" },
-      warmup: { type: "string", default: "0.5" },
+      rounds: { type: "string" },
+      seconds: { type: "string" },
+      warmup: { type: "string" },
       connections: { type: "string", default: "50" },
       only: { type: "string", default: "" },
-      sizes: { type: "string", default: "1,100,1000" },
+      sizes: { type: "string" },
       "in-process": { type: "boolean", default: false },
       servers: { type: "boolean", default: false },
       long: { type: "boolean", default: false },
+      quick: { type: "boolean", default: false },
+      node: { type: "string", default: process.execPath },
+      svg: { type: "string" },
     },
   });
+  const usual = values.quick ? quick : whole;
+  const { rounds, seconds, warmup, sizes } = { ...usual, ...values };
   const chosen = (["servers", "in-process"] as const).filter((part) => values[part]);
   return {
-    rounds: positive("rounds", values.rounds),
-    seconds: positive("seconds", values.seconds),
-    warmup: positive("warmup", values.warmup),
+    rounds: positive("rounds", rounds),
+    seconds: positive("seconds", seconds),
+    warmup: positive("warmup", warmup),
     connections: positive("connections", values.connections),
     only: list(values.only).map((name) => name.toLowerCase()),
-    sizes: list(values.sizes).map((size) => positive("sizes", size)),
-    parts: new Set(chosen.length > 0 ? chosen : ["servers", "in-process"]),
+    sizes: list(sizes).map((size) => positive("sizes", size)),
+    parts: new Set(chosen.length > 0 ? chosen : usual.parts),
     isLong: values.long,
+    node: values.node,
+    svg: values.svg,
   };
 }
 

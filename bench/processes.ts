@@ -11,9 +11,13 @@ export interface Process {
   readonly stop: () => void;
 }
 
-/** Starts `node <flags> <args>`; fails with what it wrote to stderr when it ends before it is ready. */
-export async function startProcess(core: Core, args: readonly string[]): Promise<Process> {
-  const [command = "", ...rest] = [...pinned(core), process.execPath, ...args];
+/** Starts `<node> <args>`; fails with what it wrote to stderr when it ends before it is ready. */
+export async function startProcess(
+  core: Core,
+  args: readonly string[],
+  node: string = process.execPath,
+): Promise<Process> {
+  const [command = "", ...rest] = [...pinned(core), node, ...args];
   const child = spawn(command, rest, {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     // As users run it; and Express is slower, and writes more, in development.

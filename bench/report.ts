@@ -3,6 +3,7 @@ import { bodyFloor } from "./peers";
 import type { Figures } from "./rounds";
 import { kinds, type Row } from "./rows";
 import type { Snapshot } from "./server";
+import { barChart } from "./chart";
 import { spreadOf } from "./statistics";
 import { table } from "./table";
 import type { Kind } from "./workload";
@@ -10,17 +11,30 @@ import type { Kind } from "./workload";
 /** CPU time per request as ratios to the floor, and how long the slowest answers but one of a hundred take against its. */
 export function ratios(rows: readonly Row[], figures: Figures): string {
   const head = ["server", "paths", "hit", "low-high", "miss", "low-high", "p99 of hits", "of misses"];
+  const shown = rows.filter(takesNoBody);
+  if (shown.length === 0) return "";
   return table(
     head,
-    rows
-      .filter(takesNoBody)
-      .map((row) => [
-        row.name,
-        String(row.setup.paths),
-        ...kinds.flatMap((kind) => cells(figures(row, kind).map(({ ratio }) => ratio))),
-        ...kinds.map((kind) => two(spreadOf(figures(row, kind).map(({ p99 }) => p99)).median)),
-      ]),
+    shown.map((row) => [
+      row.name,
+      String(row.setup.paths),
+      ...kinds.flatMap((kind) => cells(figures(row, kind).map(({ ratio }) => ratio))),
+      ...kinds.map((kind) => two(spreadOf(figures(row, kind).map(({ p99 }) => p99)).median)),
+    ]),
   );
+}
+
+/** The medians of hits at the fewest paths as a chart; undefined where no such row was measured. */
+export function hitsChart(rows: readonly Row[], figures: Figures): string | undefined {
+  const shown = rows.filter(takesNoBody);
+  const fewest = Math.min(...shown.map(({ setup }) => setup.paths));
+  const bars = shown
+    .filter(({ setup }) => setup.paths === fewest)
+    .map((row) => ({
+      name: row.name,
+      value: spreadOf(figures(row, "hit").map(({ ratio }) => ratio)).median,
+    }));
+  return bars.length === 0 ? undefined : barChart("Requests for the CPU time of one of bare Express's", bars);
 }
 
 /** The cost of most paths, held against that of one in the same round. */

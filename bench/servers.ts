@@ -1,7 +1,8 @@
+import { writeFileSync } from "node:fs";
 import type { Build } from "./build";
 import { startLoad } from "./measure";
 import type { Options } from "./options";
-import { bodyRatios, differences, growth, memory, ratios } from "./report";
+import { bodyRatios, differences, growth, hitsChart, memory, ratios } from "./report";
 import { measureRounds } from "./rounds";
 import { candidatesFor, startFloor, startRow, type Row } from "./rows";
 
@@ -21,6 +22,8 @@ export async function compareServers(build: Build, options: Options, hasForeign:
   console.log(growth(rows, figures));
   console.log(bodyRatios(rows, figures));
   console.log(await memory(rows, floor));
+  const chart = hitsChart(rows, figures);
+  if (options.svg !== undefined && chart !== undefined) writeFileSync(options.svg, chart);
   for (const { server } of [floor, ...rows]) server.process.stop();
   load.stop();
   return rows.length === candidates.length;

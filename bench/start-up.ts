@@ -46,8 +46,8 @@ export async function startUp(build: Build): Promise<string> {
   ].join("\n");
 }
 
-async function buildTimes({ bench, built }: Build): Promise<BuildTimes> {
-  const { ready, stop } = await startProcess("any", [join(bench, "build-time.js"), built]);
+async function buildTimes({ bench, built, node }: Build): Promise<BuildTimes> {
+  const { ready, stop } = await startProcess("any", [join(bench, "build-time.js"), built], node);
   stop();
   return ready as BuildTimes;
 }
