@@ -8,7 +8,7 @@ import type { AppInternals, ReachedRoute } from "./model/app-internals";
 import type { HistoryUse } from "./model/history";
 import { once } from "./model/once";
 import type { AppOptions } from "./model/options";
-import type { Register, Registration, ResolvedRoute, Route, Span } from "./model/route";
+import type { RegisterSpan, Registration, ResolvedRoute, Route, Span } from "./model/route";
 import type { Version } from "./model/version";
 import type { Versioning } from "./model/versioning";
 import { clockOf, type Serving } from "./plan";
@@ -36,7 +36,7 @@ export interface DoorParts {
   readonly versions: readonly Version[];
   readonly routes: readonly ResolvedRoute[];
   readonly spans: readonly Span[];
-  readonly register: Register;
+  readonly register: RegisterSpan;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
   readonly serving: Serving;

@@ -78,7 +78,7 @@ export function pinnedApp(accounts: Accounts): App {
   return app.Include([CatsController, VersionController]);
 }
 
-/** What an account is pinned to is its own, and may be another in a moment: no cache keeps it. */
+/** The version that an account is pinned to is its own, and may be another in a moment: no cache keeps it. */
 function pinOf(res: Response, version: string): z.input<typeof Pin> {
   res.setHeader("Cache-Control", "no-store");
   return { version: V.List.find((one) => one === version) ?? newest, newest };

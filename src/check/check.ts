@@ -1,7 +1,7 @@
 import type { AppChanges } from "../model/app-changes";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
-import type { LifeOf, LivesIn, Operation, Register, Resolution, Span, SuccessorOf } from "../model/route";
+import type { LifeOf, LivesIn, Operation, RegisterSpan, Resolution, Span, SuccessorOf } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkChanges } from "./changes";
@@ -25,7 +25,7 @@ export interface BuildContext {
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
-  readonly register: Register;
+  readonly register: RegisterSpan;
   readonly lifeOf: LifeOf;
   readonly livesIn: LivesIn;
   readonly operations: () => readonly Operation[];

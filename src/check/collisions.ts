@@ -1,11 +1,11 @@
 import { pathShapeOf } from "../http/path";
 import type { Problem } from "../model/problem";
-import { matchedAt, type Operation, type Register, type ResolvedRoute, type Span } from "../model/route";
+import { matchedAt, type Operation, type RegisterSpan, type ResolvedRoute, type Span } from "../model/route";
 import type { Version } from "../model/version";
 import { problem } from "./problems";
 
 /** Spans that the same requests would reach, one problem for each version of theirs. */
-export function checkCollisions(spans: readonly Span[], register: Register): readonly Problem[] {
+export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, Span[]>();
   return spans.flatMap((span) => {
     const address = addressKey(span);
@@ -17,7 +17,7 @@ export function checkCollisions(spans: readonly Span[], register: Register): rea
   });
 }
 
-function collisionsOf(span: Span, earlier: readonly Span[], register: Register): readonly Problem[] {
+function collisionsOf(span: Span, earlier: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const { route, versions } = span;
   const asked: readonly (Version | undefined)[] = versions.size === 0 ? [undefined] : [...versions];
   return asked.flatMap((version) => {
@@ -30,7 +30,7 @@ function collisionsOf(span: Span, earlier: readonly Span[], register: Register):
   });
 }
 
-/** What is neutral stands with its like; their key has told them from the others. */
+/** A neutral span stands with its like; their key has told them from the others. */
 function isServedIn({ versions, amid }: Span, version: Version | undefined): boolean {
   return version === undefined || versions.has(version) || amid === version;
 }

@@ -50,7 +50,7 @@ export function checkReplaced(
 }
 
 /** A schema that a version's clients send or see. */
-interface Shown {
+interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   /** The option that it was given to: `WithBody`. */
@@ -60,14 +60,14 @@ interface Shown {
 }
 
 /** The schemas of a contract but those that `Versioned(schema)` without links says are meant. */
-function shownByContract({ inputs, turnedInputs, responses }: Contract): readonly Shown[] {
+function shownByContract({ inputs, turnedInputs, responses }: Contract): readonly ShownSchema[] {
   const isMeant = (history: History | undefined): boolean => history?.links.length === 1;
-  const taken = inputs.flatMap(({ part, schema }): readonly Shown[] => {
+  const taken = inputs.flatMap(({ part, schema }): readonly ShownSchema[] => {
     const history = turnedInputs.find((turned) => turned.part === part)?.history;
     if (isMeant(history)) return [];
     return [{ schema, side: "input", option: optionTable[part].name, isOfHistory: history !== undefined }];
   });
-  const given = responses.flatMap(({ schema, turned }): readonly Shown[] => {
+  const given = responses.flatMap(({ schema, turned }): readonly ShownSchema[] => {
     if (!schema || isMeant(turned?.history)) return [];
     return [{ schema, side: "output", option: optionTable.response.name, isOfHistory: turned !== undefined }];
   });

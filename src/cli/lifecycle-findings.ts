@@ -29,8 +29,8 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   return [
     ...[...faultsOfVersion(whole), ...shared].map((what) => findingAt(`version ${version}`, what)),
     ...routes.flatMap(({ reached, faults }) => [
-      ...faults.filter((fault) => !shared.includes(fault)).map((what) => findingAt(nameOf(reached), what)),
-      ...faultsOfSuccessor(reached, app).map((what) => findingAt(nameOf(reached), what)),
+      ...faults.filter((fault) => !shared.includes(fault)).map((what) => findingAt(routeName(reached), what)),
+      ...faultsOfSuccessor(reached, app).map((what) => findingAt(routeName(reached), what)),
     ]),
   ];
 }
@@ -44,7 +44,7 @@ function findingAt(where: string, what: string): Finding {
   return { kind: "lifecycle", line: `${where}: ${what}`, record: { breaking: true, where, what } };
 }
 
-function nameOf({ route }: ReachedRoute): string {
+function routeName({ route }: ReachedRoute): string {
   return `${route.Method} ${route.Path}`;
 }
 
@@ -102,15 +102,15 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly string[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
-  const place = placeOf(route);
+  const place = routePlace(route);
   const { reachedBy, prefix } = app[internals];
   const isThere = reachedBy(successor)
     // With versions in the path a neutral route stands at another address than the successor's.
     .filter((other) => prefix === undefined || other.version === successor)
-    .some((other) => other.route === route || placeOf(other.route) === place);
+    .some((other) => other.route === route || routePlace(other.route) === place);
   return isThere ? [] : [`its successor, version ${successor}, has no such route`];
 }
 
-function placeOf({ Method, Path }: ReachedRoute["route"]): string {
+function routePlace({ Method, Path }: ReachedRoute["route"]): string {
   return `${Method} ${openAPIShape(parseTemplate(Path))}`;
 }

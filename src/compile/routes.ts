@@ -33,7 +33,7 @@ export function compilePaths<Value>(
   source: PathSource,
 ): Routes<Value> {
   const kept = spans.map((span) => [span, keptValues(span, valueOf)] as const);
-  const { find, versionOf } = pathsOf(kept, source);
+  const { find, versionOf } = pathRoutesOf(kept, source);
   return {
     match: (method, path) => find(method, path),
     isVersioned: (path) => versionOf(path) !== undefined,
@@ -50,7 +50,7 @@ export function compileVersionedPaths<Value>(
   source: PathSource,
 ): Routes<Value> {
   const kept = spans.map((span) => [span, keptValues(span, valueOf)] as const);
-  const { find, versionOf } = pathsOf(kept, source);
+  const { find, versionOf } = pathRoutesOf(kept, source);
   const { versioned, neutral, versions } = plainTrees(kept);
   const matchPlain = matcherOf(neutral, versioned, versions);
   const isVersioned = (path: string): boolean => versionOf(path) !== undefined;
@@ -62,7 +62,7 @@ export function compileVersionedPaths<Value>(
 }
 
 /** Spans with their values. */
-type Kept<Value> = readonly (readonly [span: Span, valueIn: ValueIn<Value>])[];
+type KeptSpans<Value> = readonly (readonly [span: Span, valueIn: ValueIn<Value>])[];
 
 /** The values of a span, each made when it is first asked for. */
 function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> {
@@ -90,16 +90,16 @@ interface Trees<Value> {
   readonly versions: ReadonlySet<Version>;
 }
 
-function plainTrees<Value>(kept: Kept<Value>): Trees<Value> {
+function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [{ form, versions }, valueIn] of kept) {
     (versions.size > 0 ? versioned : neutral).add(form, valueIn);
   }
-  return { versioned, neutral, versions: versionsIn(kept) };
+  return { versioned, neutral, versions: versionsOfSpans(kept) };
 }
 
 /** Routes that share their versions share the set of them too. */
-function versionsIn(kept: Kept<unknown>): ReadonlySet<Version> {
+function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
   const sets = new Set(kept.map(([{ versions }]) => versions));
   return new Set([...sets].flatMap((versions) => [...versions]));
 }
@@ -122,7 +122,7 @@ function matcherOf<Value>(
 }
 
 /** The matcher of served paths, and what tells the version that a path names. */
-interface Paths<Value> {
+interface PathRoutes<Value> {
   readonly find: (method: string, path: string) => Match<Value> | undefined;
   readonly versionOf: (path: string) => Version | undefined;
 }
@@ -131,7 +131,7 @@ interface Paths<Value> {
  * The routes of a version stand under its segment, and so do the neutral ones whose path begins with it: the best of
  * both is found in one walk. All other neutral routes come after, since their first segment is a parameter.
  */
-function pathsOf<Value>(kept: Kept<Value>, source: PathSource): Paths<Value> {
+function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {
     const address = matchedAt(span);
@@ -139,7 +139,7 @@ function pathsOf<Value>(kept: Kept<Value>, source: PathSource): Paths<Value> {
     else if (span.amid === undefined) versioned.add(address, valueIn);
     else versioned.add(address, (version) => (version === span.amid ? valueIn(undefined) : undefined));
   }
-  const versions = versionsIn(kept);
+  const versions = versionsOfSpans(kept);
   const splitVersion = (path: string): ReturnType<PathSource["split"]> => {
     const split = path.startsWith("/") ? source.split(path) : undefined;
     return split && versions.has(split.version) ? split : undefined;

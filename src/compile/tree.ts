@@ -10,12 +10,12 @@ export interface Position {
   readonly segments: readonly Segment[];
 }
 
-/** What stands at a position: the value of a version, undefined in all that it does not stand in. */
+/** The value that a version has at a position; undefined where it has none. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
  * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
- * What a version does not have takes no part in its matches.
+ * A route that a version does not have takes no part in its matches.
  *
  * ```
  * GET -> cats -> me     GET /cats/me
@@ -59,7 +59,7 @@ interface MethodRoutes<Value> {
   readonly root: Node<Value>;
 }
 
-/** What is looked for in a tree. */
+/** The path and the version that a match is looked for. */
 interface Wanted {
   readonly segments: readonly string[];
   readonly version: Version | undefined;
@@ -77,8 +77,10 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   /** Where each parameter's value stands among the path's segments. */
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
-  /** What other versions have here: most leaves are alone. */
-  next: Leaf<Value> | undefined;
+  /** The leaf that other versions have here: most are alone. */
+  readonly next: Leaf<Value> | undefined;
+  /** Of the first of several: the leaf of each version that was asked for, null where it has none. */
+  known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
 function emptyNode<Value>(): Node<Value> {
@@ -88,17 +90,17 @@ function emptyNode<Value>(): Node<Value> {
 function add<Value>(
   { whole, root }: MethodRoutes<Value>,
   { path, segments }: Position,
-  own: Omit<Leaf<Value>, "next">,
+  own: Omit<Leaf<Value>, "next" | "known">,
 ): void {
   let node = root;
   for (const segment of segments) {
     if (segment.kind === "rest") {
-      node.rest = { ...own, next: node.rest };
+      node.rest = { ...own, next: node.rest, known: undefined };
       return;
     }
     node = "text" in segment ? staticChild(node, segment.text) : (node.parameter ??= emptyNode());
   }
-  node.leaf = { ...own, next: node.leaf };
+  node.leaf = { ...own, next: node.leaf, known: undefined };
   if (own.names.length === 0) whole.set(path === "/" ? "" : path, node.leaf);
 }
 
@@ -150,11 +152,20 @@ function matchAt<Value>(
   segments: readonly string[],
   version: Version | undefined,
 ): Match<Value> | undefined {
-  for (let one: Leaf<Value> | undefined = leaf; one; one = one.next) {
-    const value = one.valueIn(version);
-    if (value !== undefined) return { value, parameters: readParameters(one.names, segments) };
-  }
-  return undefined;
+  const own = leaf.next ? leafIn(leaf, version) : leaf;
+  const value = own?.valueIn(version);
+  return own && value !== undefined ? { value, parameters: readParameters(own.names, segments) } : undefined;
+}
+
+/** With a controller for each version, as many leaves stand at one place: they are walked once for each version. */
+function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
+  const known = first.known?.get(version);
+  if (known !== undefined) return known;
+  let own: Leaf<Value> | undefined = first;
+  while (own && own.valueIn(version) === undefined) own = own.next;
+  // Bounded by the versions of the App: no other is looked for.
+  first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
+  return own ?? null;
 }
 
 function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly string[]): Parameters {

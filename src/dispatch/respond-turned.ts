@@ -87,7 +87,7 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
   switch (returned.kind) {
     case "items": {
       const itemText: ItemText = (data, res) =>
-        jsonTextOf(
+        seenAsJSON(
           turned(
             data.kind === "text" ? data.text : handlerJSON(jsonText(data.value, res), down),
             terms,
@@ -173,7 +173,7 @@ function asSeen(value: unknown): Seen {
 }
 
 /** A value as JSON: of an item, and of what `res.json` was given. */
-function jsonTextOf(seen: Seen): string {
+function seenAsJSON(seen: Seen): string {
   switch (seen.kind) {
     case "text":
       return JSON.stringify(seen.text);
@@ -240,5 +240,5 @@ function answerTurned(
     return;
   }
   if (seen.kind === "nothing") sendAsSeen(exchange, seen, { terms, status: res.statusCode });
-  else send.turned(jsonTextOf(seen));
+  else send.turned(seenAsJSON(seen));
 }

@@ -5,14 +5,14 @@ import type { SecurityAlternative } from "../model/security";
 import { copyOfJSON } from "../schema/json";
 
 /** One way in, as OpenAPI has it (3.1.1, 4.8.30): all schemes of it are needed, with their scopes. */
-type Requirement = Record<string, string[]>;
+type SecurityRequirementObject = Record<string, string[]>;
 
 /** The `security` of an operation: undefined where nothing is said, empty where it is said that nothing is needed. */
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
   // OpenAPI has alternatives of lists of needs, WithSecurity lists of alternatives.
-  const requirements = needsOf(security).reduce<readonly Requirement[]>(
+  const requirements = needsOf(security).reduce<readonly SecurityRequirementObject[]>(
     (ways, alternatives) =>
       distinct(ways.flatMap((way) => alternatives.map((alternative) => withAlternative(way, alternative)))),
     [{}],
@@ -47,14 +47,17 @@ function needsOf(security: NonNullable<Contract["security"]>): readonly (readonl
   return security.filter((need) => need.kind === "one of").map(({ alternatives }) => alternatives);
 }
 
-function withAlternative(way: Requirement, alternative: SecurityAlternative): Requirement {
+function withAlternative(
+  way: SecurityRequirementObject,
+  alternative: SecurityAlternative,
+): SecurityRequirementObject {
   if (alternative.kind === "anonymous") return way;
   const { scheme, scopes } = alternative;
   const before = Object.entries(way).flatMap(([name, its]) => (name === scheme.name ? its : []));
   return { ...way, [scheme.name]: [...new Set([...before, ...scopes])] };
 }
 
-function distinct(requirements: readonly Requirement[]): readonly Requirement[] {
-  const keyOf = (one: Requirement): string => JSON.stringify(Object.entries(one).sort());
+function distinct(requirements: readonly SecurityRequirementObject[]): readonly SecurityRequirementObject[] {
+  const keyOf = (one: SecurityRequirementObject): string => JSON.stringify(Object.entries(one).sort());
   return [...new Map(requirements.map((one) => [keyOf(one), one])).values()];
 }

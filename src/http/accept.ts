@@ -46,7 +46,7 @@ interface Range extends Cursor {
 
 const tab = 0x09;
 const space = 0x20;
-const quote = 0x22; // "
+const quoteMark = 0x22; // "
 const comma = 0x2c; // ,
 const dot = 0x2e; // .
 const slash = 0x2f; // /
@@ -69,7 +69,7 @@ function endOfElement(line: string, start: number): number {
   let quoted = false;
   for (let i = start; i < line.length; i++) {
     const code = line.charCodeAt(i);
-    if (code === quote) quoted = !quoted;
+    if (code === quoteMark) quoted = !quoted;
     else if (quoted && code === backslash) i++;
     else if (!quoted && code === comma) return i;
   }
@@ -106,7 +106,7 @@ function parseParameter(range: Range, start: number): boolean {
     return range.weight !== undefined;
   }
   const from = range.at;
-  const isQuoted = line.charCodeAt(from) === quote;
+  const isQuoted = line.charCodeAt(from) === quoteMark;
   if (!(isQuoted ? skipQuoted(range) : skipToken(range))) return false;
   if (isParameterNamed(line, start, end, key)) {
     range.count++;
@@ -180,7 +180,7 @@ function skipQuoted(cursor: Cursor): boolean {
   const { line } = cursor;
   for (let at = cursor.at + 1; at < line.length; at++) {
     let code = line.charCodeAt(at);
-    if (code === quote) {
+    if (code === quoteMark) {
       cursor.at = at + 1;
       return true;
     }

@@ -30,14 +30,14 @@ export function withSomeCharacters(pattern: string): string {
   return pattern.replaceAll(/\\[pP]\{[^}]*\}|\\[^]|[[\]]/gu, (token) => {
     if (token === "[" || token === "]") isInClass = token === "[";
     if (!/^\\[pP]\{/u.test(token)) return token;
-    const members = membersOf(new RegExp(token, "u"));
+    const members = charactersOf(new RegExp(token, "u"));
     if (members === "") return token;
     return isInClass ? members : `[${members}]`;
   });
 }
 
 /** The characters that have a property, as ranges of a class. */
-function membersOf(property: RegExp): string {
+function charactersOf(property: RegExp): string {
   const ranges: { from: number; to: number }[] = [];
   for (const character of alphabet) {
     if (!property.test(String.fromCodePoint(character))) continue;

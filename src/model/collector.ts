@@ -1,5 +1,5 @@
 /**
- * What tells Routers and Apps, of this copy of the package or of another, from all other functions; its value is their
+ * The mark that tells Routers and Apps, of this copy of the package or of another, from all other functions; its value is their
  * kind, in words.
  */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");

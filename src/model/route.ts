@@ -138,7 +138,7 @@ export interface VersionLife {
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
 /** Makes the registration of a span in one of its versions; undefined for what is neutral. */
-export type Register = (span: Span, version: Version | undefined) => Registration;
+export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
 /** The same route in the version that comes after; undefined where clients are told of it nowhere. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;

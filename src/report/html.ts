@@ -4,15 +4,15 @@ export interface Markup {
 }
 
 /** A value within a piece: text is escaped, undefined and false are left out. */
-type Piece = Markup | readonly Markup[] | string | number | undefined | false;
+type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
 /** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>; values in attributes stand between double quotes. */
-export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  const markup = texts.map((text, i) => text + (i < pieces.length ? written(pieces[i]) : "")).join("");
+export function html(texts: TemplateStringsArray, ...pieces: readonly MarkupPart[]): Markup {
+  const markup = texts.map((text, i) => text + (i < pieces.length ? markupOf(pieces[i]) : "")).join("");
   return { markup };
 }
 
-function written(piece: Piece): string {
+function markupOf(piece: MarkupPart): string {
   if (piece === undefined || piece === false) return "";
   if (typeof piece === "string") return escapeText(piece);
   if (typeof piece === "number") return String(piece);

@@ -3,9 +3,9 @@ import { aDay, brownoutsToCome, type Brownout, type Life } from "../model/lifecy
 import type { UsageCount } from "../model/usage";
 import { html, type Markup } from "./html";
 import type { CellReport, Report, RouteReport, VersionReport } from "./report";
-import type { Standing } from "./standing";
+import type { ReportedStanding } from "./standing";
 import { style } from "./style";
-import { classOf, timeline } from "./timeline";
+import { styleClassOf, timeline } from "./timeline";
 
 /** The surroundings of the report: a documentation page that it stands beneath, which it then links. */
 export interface PagePlace {
@@ -27,7 +27,8 @@ export function reportPage(report: Report, { docs }: PagePlace = {}): string {
         <main>
           <h1>Versions of ${title}</h1>
           <p class="soft">
-            As of ${minuteOf(at)} UTC.${docs !== undefined && html` <a href="${docs}">The documentation</a>`}
+            As of ${shownMinute(at)}
+            UTC.${docs !== undefined && html` <a href="${docs}">The documentation</a>`}
           </p>
           ${versions.length === 0 ? html`<p>No route has a version.</p>` : versionSections(report)}
           <h2 id="routes">Routes</h2>
@@ -38,13 +39,13 @@ export function reportPage(report: Report, { docs }: PagePlace = {}): string {
   return markup;
 }
 
-const standings: readonly Standing[] = ["preview", "served", "deprecated", "browned out", "gone"];
+const standings: readonly ReportedStanding[] = ["preview", "served", "deprecated", "browned out", "gone"];
 
 function versionSections(report: Report): Markup {
   const { versions } = report;
   const drawn = timeline(report);
   return html`<ul class="summary" aria-label="Versions by state">
-      ${standings.map((standing) => html`<li>${chip(standing)} ${countOf(versions, standing)}</li>`)}
+      ${standings.map((standing) => html`<li>${chip(standing)} ${versionsStanding(versions, standing)}</li>`)}
     </ul>
     ${
       drawn &&
@@ -55,7 +56,7 @@ function versionSections(report: Report): Markup {
     ${scrollable("Versions", versionTable(report))} ${newsOf(versions)}`;
 }
 
-function countOf(versions: readonly VersionReport[], standing: Standing): number {
+function versionsStanding(versions: readonly VersionReport[], standing: ReportedStanding): number {
   return versions.filter((version) => version.standing === standing).length;
 }
 
@@ -108,7 +109,7 @@ function versionRow(report: VersionReport, at: Date, isCounted: boolean): Markup
 
 /** A day, and how far away it is: people plan by that. */
 function dateCell(date: Date | undefined, at: Date): Markup | undefined {
-  return date && html`${dayOf(date)}${details(distanceOf(date, at))}`;
+  return date && html`${shownDay(date)}${details(distanceOf(date, at))}`;
 }
 
 function distanceOf(date: Date, at: Date): string {
@@ -119,18 +120,18 @@ function distanceOf(date: Date, at: Date): string {
 }
 
 function brownoutInWords({ from, to }: Brownout, at: Date): string {
-  return from <= at ? `410 until ${minuteOf(to)}` : `410 from ${minuteOf(from)} to ${minuteOf(to)}`;
+  return from <= at ? `410 until ${shownMinute(to)}` : `410 from ${shownMinute(from)} to ${shownMinute(to)}`;
 }
 
 function whatFollows(life: Life | undefined): Markup | undefined {
   if (!life) return undefined;
   const { sunset, link, successor } = life;
-  return html`${sunset && details(afterwards(life))}${
+  return html`${sunset && details(afterSunsetInWords(life))}${
     successor !== undefined && details(`version ${successor}`)
   }${link !== undefined && details(linkTo(link))}`;
 }
 
-function afterwards({ afterSunset }: Life): string {
+function afterSunsetInWords({ afterSunset }: Life): string {
   switch (afterSunset) {
     case "serve":
       return "served on";
@@ -157,7 +158,7 @@ function newsOf(versions: readonly VersionReport[]): Markup | undefined {
 }
 
 function newsOfVersion({ version, standing, changes, started, ending }: VersionReport): Markup {
-  return html`<section class="${classOf(standing)}-edge">
+  return html`<section class="${styleClassOf(standing)}-edge">
     <h3>${version}</h3>
     <ul>
       ${changes.map(changeItem)} ${started.map((name) => html`<li>starts: <code>${name}</code></li>`)}
@@ -186,7 +187,7 @@ function withCode(text: string): Markup {
 function routeTable({ rows, versions, isCounted }: Report): Markup {
   if (rows.length === 0) return html`<p>There are no routes.</p>`;
   const heads = versions.map(
-    ({ version, standing }) => html`<th scope="col" class="${classOf(standing)}-edge">${version}</th>`,
+    ({ version, standing }) => html`<th scope="col" class="${styleClassOf(standing)}-edge">${version}</th>`,
   );
   return scrollable(
     "Routes by version",
@@ -217,10 +218,10 @@ function cellOf(cell: CellReport, isCounted: boolean): Markup {
     ...(isNeutral ? ["neutral"] : []),
     ...(starts ? ["starts"] : []),
     ...(ends ? ["ends"] : []),
-    ...(sunset ? [`sunset ${dayOf(sunset)}`] : []),
+    ...(sunset ? [`sunset ${shownDay(sunset)}`] : []),
     ...(isCounted ? [callsOf(usage)] : []),
   ];
-  return html`<td class="cell ${classOf(standing)}"><b>${standing}</b>${words.map(details)}</td>`;
+  return html`<td class="cell ${styleClassOf(standing)}"><b>${standing}</b>${words.map(details)}</td>`;
 }
 
 function callsOf({ calls, last }: UsageCount): string {
@@ -229,8 +230,8 @@ function callsOf({ calls, last }: UsageCount): string {
   return last === undefined ? counted : `${counted}, last ${last.slice(0, 10)}`;
 }
 
-function chip(standing: Standing): Markup {
-  return html`<span class="chip ${classOf(standing)}">${standing}</span>`;
+function chip(standing: ReportedStanding): Markup {
+  return html`<span class="chip ${styleClassOf(standing)}">${standing}</span>`;
 }
 
 /** A line of its own beneath what it belongs to. */
@@ -238,10 +239,10 @@ function details(text: string | Markup): Markup {
   return html`<span class="detail">${text}</span>`;
 }
 
-function dayOf(date: Date): string {
+function shownDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-function minuteOf(date: Date): string {
+function shownMinute(date: Date): string {
   return date.toISOString().slice(0, 16).replace("T", " ");
 }

@@ -5,7 +5,7 @@ import type { Route } from "../model/route";
 import type { UsageCount } from "../model/usage";
 import type { Version } from "../model/version";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
-import { standingOf, type Standing } from "./standing";
+import { standingOf, type ReportedStanding } from "./standing";
 import { usageKey, type UsageIndex } from "./usage";
 
 /** Everything that a team looks at before it retires a version. */
@@ -22,7 +22,7 @@ export interface Report {
 /** A version as a whole. */
 export interface VersionReport {
   readonly version: Version;
-  readonly standing: Standing;
+  readonly standing: ReportedStanding;
   readonly isPreview: boolean;
   /** All that is said of its end. */
   readonly life: Life | undefined;
@@ -47,7 +47,7 @@ export interface RouteReport {
 
 /** A route in one version. */
 export interface CellReport {
-  readonly standing: Standing;
+  readonly standing: ReportedStanding;
   readonly isNeutral: boolean;
   readonly starts: boolean;
   readonly ends: boolean;
@@ -79,7 +79,7 @@ export function reportOf(
     at: context.now,
     versions: versions.map((version, i) => versionReport(version, rowsIn(rows, i), context)),
     rows: rows.map(({ route, cells }) => ({
-      name: nameOf(route),
+      name: methodAndPath(route),
       isHidden: route.Hidden,
       cells: cells.map((cell, i) => cell && cellReport({ cell, route, version: versions[i] }, context)),
     })),
@@ -114,7 +114,7 @@ function versionReport(
 ): VersionReport {
   const own = rows.filter(({ cell }) => !cell.isNeutral);
   const namesWhere = (isTold: (cell: MatrixCell) => boolean): readonly string[] =>
-    own.filter(({ cell }) => isTold(cell)).map(({ route }) => nameOf(route));
+    own.filter(({ cell }) => isTold(cell)).map(({ route }) => methodAndPath(route));
   return {
     version,
     standing: versionStanding(version, own, { app, now }),
@@ -133,7 +133,7 @@ function versionStanding(
   version: Version,
   own: readonly ReachedRow[],
   { app, now }: Pick<ReportContext, "app" | "now">,
-): Standing {
+): ReportedStanding {
   const kinds = new Set(own.map(({ cell }) => standingAt(cell.life, now).kind));
   if (kinds.has("served") || own.length === 0) {
     const served = { life: undefined, isDeprecated: false, isPreview: app.previews.has(version) };
@@ -170,6 +170,6 @@ function sumOf(counts: readonly UsageCount[]): UsageCount {
   return last === undefined ? { calls } : { calls, last };
 }
 
-function nameOf({ Method, Path }: Route): string {
+function methodAndPath({ Method, Path }: Route): string {
   return `${Method} ${Path}`;
 }

@@ -1,7 +1,7 @@
 import { standingAt, type Life } from "../model/lifecycle";
 
 /** How a version, or a route in one, stands at a moment; each has its colour. */
-export type Standing = "preview" | "served" | "deprecated" | "browned out" | "gone";
+export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
 /** The facts that a standing follows from. */
 interface StandingFacts {
@@ -12,7 +12,7 @@ interface StandingFacts {
 }
 
 /** How something stands at a moment; what its successor answers is gone itself. */
-export function standingOf({ life, isDeprecated, isPreview }: StandingFacts, now: Date): Standing {
+export function standingOf({ life, isDeprecated, isPreview }: StandingFacts, now: Date): ReportedStanding {
   switch (standingAt(life, now).kind) {
     case "gone":
     case "succeeded":

@@ -1,7 +1,7 @@
 import { aDay, type Life } from "../model/lifecycle";
 import { html, type Markup } from "./html";
 import type { Report, VersionReport } from "./report";
-import { standingOf, type Standing } from "./standing";
+import { standingOf, type ReportedStanding } from "./standing";
 
 /** The versions on a line of time, as SVG: a bar for each, in pieces by what is answered when; none without a date. */
 export function timeline({ versions, at }: Report): Markup | undefined {
@@ -53,7 +53,7 @@ function scaleOf(dates: readonly Date[]): Scale {
 }
 
 /** The place of a moment, in the drawing's units. */
-function placeOf(time: number, { from, to }: Scale): number {
+function positionAt(time: number, { from, to }: Scale): number {
   const part = (Math.min(Math.max(time, from), to) - from) / (to - from);
   return rounded(left + part * (width - left - right));
 }
@@ -86,14 +86,14 @@ interface Lines {
 
 /** The line of a month; its name is left out where the line of today would run through it. */
 function tickLine(tick: Date, { at, scale, height }: Lines): Markup {
-  const x = placeOf(tick.getTime(), scale);
-  const isFree = Math.abs(x - placeOf(at.getTime(), scale)) > 30;
+  const x = positionAt(tick.getTime(), scale);
+  const isFree = Math.abs(x - positionAt(at.getTime(), scale)) > 30;
   return html`<line class="tick" x1="${x}" y1="${top - 10}" x2="${x}" y2="${height}" />
     ${isFree && html`<text class="tick-text" x="${x}" y="${top - 16}" text-anchor="middle">${tick.toISOString().slice(0, 7)}</text>`}`;
 }
 
 function nowLine(at: Date, scale: Scale, height: number): Markup {
-  const x = placeOf(at.getTime(), scale);
+  const x = positionAt(at.getTime(), scale);
   // The label stays within the drawing.
   const middle = Math.min(Math.max(x, left + 40), width - 60);
   return html`<line class="now" x1="${x}" y1="18" x2="${x}" y2="${height}" />
@@ -104,7 +104,7 @@ function nowLine(at: Date, scale: Scale, height: number): Markup {
 
 /** A stretch of a version's time in which it stands the same. */
 interface Stretch {
-  readonly standing: Standing;
+  readonly standing: ReportedStanding;
   readonly from: number;
   readonly to: number;
 }
@@ -146,11 +146,11 @@ function stretchBar(
   life: Life | undefined,
   { y, scale }: { readonly y: number; readonly scale: Scale },
 ): Markup {
-  const [x, end] = [placeOf(from, scale), placeOf(to, scale)];
+  const [x, end] = [positionAt(from, scale), positionAt(to, scale)];
   const size = Math.max(rounded(end - x), standing === "browned out" ? leastBrownout : 1);
   const label = labelsOf(standing, life).find((text) => size > text.length * letter + 8);
   return html`<rect
-      class="bar ${classOf(standing)}"
+      class="bar ${styleClassOf(standing)}"
       x="${x}"
       y="${y}"
       width="${size}"
@@ -159,11 +159,11 @@ function stretchBar(
     >
       <title>${labelsOf(standing, life)[0]}${periodOf({ from, to }, scale)}</title>
     </rect>
-    ${label !== undefined && html`<text class="bar-text ${classOf(standing)}" x="${x + 6}" y="${y + 16.5}">${label}</text>`}`;
+    ${label !== undefined && html`<text class="bar-text ${styleClassOf(standing)}" x="${x + 6}" y="${y + 16.5}">${label}</text>`}`;
 }
 
 /** The words for a stretch, the longest first. */
-function labelsOf(standing: Standing, life: Life | undefined): readonly string[] {
+function labelsOf(standing: ReportedStanding, life: Life | undefined): readonly string[] {
   return standing === "gone" && life?.afterSunset === "successor"
     ? [`gone: ${String(life.successor)} answers`, standing]
     : [standing];
@@ -180,14 +180,14 @@ function momentOf(time: number): string {
 
 /** A sunset after which it is served all the same. */
 function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
-  const x = placeOf(sunset.getTime(), scale);
+  const x = positionAt(sunset.getTime(), scale);
   return html`<line class="sunset" x1="${x}" y1="${y - 3}" x2="${x}" y2="${y + barHeight + 3}">
     <title>sunset at ${momentOf(sunset.getTime())}, and served all the same</title>
   </line>`;
 }
 
 /** A standing as a class of the page's styles. */
-export function classOf(standing: Standing): string {
+export function styleClassOf(standing: ReportedStanding): string {
   return standing.replaceAll(" ", "-");
 }
 

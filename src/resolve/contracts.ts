@@ -58,7 +58,7 @@ export function depthsOf(
     histories.map((history) => depthAt(history, listedIn(history, { version, versions: listed })));
 }
 
-/** What is neutral shows what the newest version shows that is no preview. */
+/** A neutral route shows what the newest version shows that is no preview. */
 function listedVersion(version: Version | undefined, versioning: Versioning): ListedVersion {
   const newest = newestListed(versioning);
   return versioning.isEnabled && version !== undefined ? { ...newest, version } : newest;

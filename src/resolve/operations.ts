@@ -1,7 +1,7 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path";
 import type { OpenAPIMethod } from "../model/openapi";
 import { freeName } from "../model/free-name";
-import type { Operation, Register, Registration, RouteForm, Span } from "../model/route";
+import type { Operation, RegisterSpan, Registration, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf, formIn, newestServed } from "./forms";
@@ -19,13 +19,18 @@ export interface OperationMakers {
  * Makes operations in registration order: one for each method and path, the last
  * registration's, unless that is of a preview. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
  */
-export function operationMakers(versioning: Versioning, register: Register): OperationMakers {
+export function operationMakers(versioning: Versioning, register: RegisterSpan): OperationMakers {
   const wordsOf = formWords();
   return {
     ofAll: (spans) =>
-      named(shownIn(documentedIn(spans, versioning, register), versioning, wordsOf), idsOfAllVersions),
+      namedOperations(
+        shownIn(documentedIn(spans, versioning, register), versioning, wordsOf),
+        idsOfAllVersions,
+      ),
     ofVersion: (registrations) =>
-      named(shownIn(registrations, versioning, wordsOf), (shown) => idsOfOneVersion(shown, wordsOf)),
+      namedOperations(shownIn(registrations, versioning, wordsOf), (shown) =>
+        idsOfOneVersion(shown, wordsOf),
+      ),
   };
 }
 
@@ -33,7 +38,7 @@ export function operationMakers(versioning: Versioning, register: Register): Ope
 function documentedIn(
   spans: readonly Span[],
   { path, previews }: Versioning,
-  register: Register,
+  register: RegisterSpan,
 ): readonly Registration[] {
   const isReleased = (version: Version | undefined): boolean =>
     version !== undefined && !previews.has(version);
@@ -70,7 +75,7 @@ function formWords(): WordsOf {
 }
 
 /** A registration that a document shows, and its path there. */
-interface Shown {
+interface ShownRegistration {
   readonly registration: Registration;
   readonly path: string;
   readonly segments: readonly Segment[];
@@ -80,9 +85,9 @@ function shownIn(
   registrations: readonly Registration[],
   { previews }: Versioning,
   wordsOf: WordsOf,
-): readonly Shown[] {
+): readonly ShownRegistration[] {
   const isPreview = ({ version }: Registration): boolean => version !== undefined && previews.has(version);
-  const last = new Map<string, Shown>();
+  const last = new Map<string, ShownRegistration>();
   for (const registration of registrations) {
     const { method, form, segments } = registration;
     if (form.settings.hidden || !isDocumentable(method)) continue;
@@ -96,7 +101,7 @@ function shownIn(
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }
   // One path of the document has one name for each parameter: the first registration's.
-  const first = new Map<string, Shown>();
+  const first = new Map<string, ShownRegistration>();
   return [...last].map(([key, shown]) => {
     const shape = key.slice(key.indexOf(" "));
     const named = first.get(shape);
@@ -105,7 +110,7 @@ function shownIn(
   });
 }
 
-function named(shown: readonly Shown[], assign: AssignIDs): readonly Operation[] {
+function namedOperations(shown: readonly ShownRegistration[], assign: AssignIDs): readonly Operation[] {
   const ids = assign(shown.map(({ registration }) => registration));
   return shown.map(({ registration, path, segments }, i) => ({
     id: ids[i] ?? "",

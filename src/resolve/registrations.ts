@@ -1,10 +1,10 @@
 import type { Segment } from "../http/path";
-import type { LifeOf, Reach, Register, Registration, Span } from "../model/route";
+import type { LifeOf, Reach, RegisterSpan, Registration, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
 /** Gives spans their registrations; nothing keeps them, since few are asked for at a time. */
-export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Register {
+export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;
     const { method, path, segments } = form;
@@ -34,7 +34,7 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
 const byPath: Reach = { by: "path" };
 
 /** Every registration of some spans, in registration order. */
-export function registrationsOf(spans: readonly Span[], register: Register): readonly Registration[] {
+export function registrationsOf(spans: readonly Span[], register: RegisterSpan): readonly Registration[] {
   return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
@@ -42,7 +42,7 @@ export function registrationsOf(spans: readonly Span[], register: Register): rea
 export function registeredIn(
   version: Version | undefined,
   spans: readonly Span[],
-  register: Register,
+  register: RegisterSpan,
 ): readonly Registration[] {
   return spans.map((span) => register(span, span.versions.size === 0 ? undefined : version));
 }

@@ -1,5 +1,5 @@
 import { once } from "../model/once";
-import type { Register, Span, SuccessorOf } from "../model/route";
+import type { RegisterSpan, Span, SuccessorOf } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./forms";
 
@@ -7,7 +7,11 @@ import { addressOf } from "./forms";
  * Finds each registration's successor: under VersioningURI alone, where that is another address, and only where the
  * successor has the same route.
  */
-export function successorsOf(spans: readonly Span[], { path }: Versioning, register: Register): SuccessorOf {
+export function successorsOf(
+  spans: readonly Span[],
+  { path }: Versioning,
+  register: RegisterSpan,
+): SuccessorOf {
   if (!path) return () => undefined;
   const byRoute = once(() => groupedBy(spans, ({ route }) => route));
   const byAddress = once(() => groupedBy(spans, ({ form }) => addressOf(form)));

@@ -30,11 +30,12 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
  * alternatives, and nothing that leads back to itself.
  */
 export function hasNoAlternatives(json: JSONSchema): boolean {
-  return !alternatives.test(JSON.stringify(json));
+  return !branchingKeywords.test(JSON.stringify(json));
 }
 
 /** Keywords, or members of such a name: then it is only drawn earlier than it is needed. */
-const alternatives = /"(?:\$ref|\$dynamicRef|allOf|anyOf|oneOf|not|if|dependentSchemas|patternProperties)":/;
+const branchingKeywords =
+  /"(?:\$ref|\$dynamicRef|allOf|anyOf|oneOf|not|if|dependentSchemas|patternProperties)":/;
 
 function leftOut(outline: Outline, value: unknown): unknown {
   try {

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { blocksOf } from "./markdown";
 
 /*
- * What a recipe shows and a single process cannot: an end by SIGTERM, the image's two stages, several processes. The
+ * The parts of recipes that a single process cannot show: an end by SIGTERM, the image's two stages, several processes. The
  * programs are those of the page, in a folder below the repository, so that they find the package by tsconfig.json.
  */
 

@@ -1,6 +1,6 @@
 /** The model of lifecycles, written from the reference and not from the code: what is answered, told and judged when. */
 
-/** What is said of the end of a version, or of a route; moments are milliseconds since 1970. */
+/** The end of a version, or of a route, as it is declared; moments are milliseconds since 1970. */
 export interface ModelLife {
   readonly deprecated?: number;
   readonly sunset?: number;
@@ -53,7 +53,7 @@ function stateOf({ sunset, after, brownouts = [] }: ModelLife, at: number): Stat
   return brownouts.some(([from, to]) => from <= at && at < to) ? "browned out" : "served";
 }
 
-/** What a request is answered, and what it is told of the end. */
+/** The answer to a request, and all that it is told of the end. */
 export interface ModelAnswer {
   readonly status: number;
   /** The route that answered, by its place in the table. */
@@ -155,7 +155,7 @@ export function standingOfRoute(life: ModelLife, isPreview: boolean, at: number)
   return (deprecated ?? (sunset === undefined ? Infinity : 0)) <= at ? "deprecated" : "served";
 }
 
-/** What a document says of an operation's end. */
+/** An operation's end in a document. */
 export interface ModelOperation {
   readonly deprecated: boolean;
   readonly "x-deprecated": string | undefined;
@@ -179,7 +179,7 @@ export function operationOf(life: ModelLife, at: number): ModelOperation {
   };
 }
 
-/** What a catalogue says of a version; none of a preview. */
+/** The entry of a version in the catalogue; a preview has none. */
 export function catalogued({ name, life }: ModelVersion): object {
   const { deprecated, sunset, brownouts = [], successor } = life;
   const windows = brownouts.map(windowText).map(({ from, to }) => `${from}/${to}`);

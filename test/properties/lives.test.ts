@@ -333,7 +333,7 @@ function expectDocuments(whole: LivesTable, at: number, app: App): void {
   }
 }
 
-/** What the matrix and the page of versions show. */
+/** The matrix, and the page of versions. */
 function expectReport(whole: LivesTable, at: number, app: App): void {
   const report = reportOf(app[internals], {
     title: "",

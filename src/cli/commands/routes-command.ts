@@ -91,7 +91,7 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly Reach
 function tableOf({ versions, rows }: Matrix, usage: UsageIndex | undefined): string {
   const head = ["", ...versions];
   const body = rows.map(({ route, cells }) => [
-    nameOf(route),
+    labelOf(route),
     ...cells.map(
       (cell, i) => stateInWords(cell) + callsInWords(cell && { cell, route, version: versions[i] }, usage),
     ),
@@ -107,7 +107,7 @@ function tableOf({ versions, rows }: Matrix, usage: UsageIndex | undefined): str
   return text.length === 0 ? "no routes\n" : `${text.join("\n")}\n`;
 }
 
-function nameOf({ Method, Path, Hidden }: Route): string {
+function labelOf({ Method, Path, Hidden }: Route): string {
   return `${Method} ${Path}${Hidden ? " (hidden)" : ""}`;
 }
 

@@ -64,7 +64,7 @@ async function testTool(tally: Tally, tool: Tool, { project, tarball }: Place): 
   }
 }
 
-/** What is bundled first does without the optional packages, and their types. */
+/** The first bundles do without the optional packages, and their types. */
 function isLeftOut({ isBundler = false }: Tool, name: string): boolean {
   return isBundler && optionalPackages.includes(name.replace("@types/", ""));
 }
