@@ -90,7 +90,7 @@ type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonl
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
   const { lifecycles, sources } = app[internals];
-  const life = lifeIn({ ...lifecycles.get(version) });
+  const life = lifeIn(lifecycles.get(version));
   const file = `openapi/${encodeURIComponent(version)}.json`;
   const description = { ...document(file, places), ...dateAttributes(life), version: [version] };
   const successor = life?.successor;

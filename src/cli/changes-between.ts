@@ -1,5 +1,5 @@
 import type { App } from "../app";
-import { documentedPathShape } from "../compare/documented-operation";
+import { operationKey } from "../compare/documented-operation";
 import type { Difference } from "../compare/difference";
 import { openAPIPath, parseTemplate } from "../http/path";
 import { internals } from "../model/app-internals";
@@ -33,8 +33,7 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
       .filter(isBetween)
       .flatMap(({ Changes }) => Changes.map(({ Description }) => Description)),
     behind: ({ kind, operation }) => {
-      const [method = "", path = ""] = operation.split(" ");
-      const found = (kind === "added" ? is : was).get(operationKey(method, path));
+      const found = (kind === "added" ? is : was).get(operationKey(operation));
       return found?.filter(isBetween) ?? [];
     },
   };
@@ -45,12 +44,10 @@ function changesByOperation(app: App, version: Version): ReadonlyMap<string, rea
   const { reachedBy, prefix } = app[internals];
   return new Map(
     reachedBy(version).map(({ route, path, changes }) => [
-      operationKey(route.Method, pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)),
+      operationKey(
+        `${route.Method} ${pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)}`,
+      ),
       changes,
     ]),
   );
-}
-
-function operationKey(method: string, path: string): string {
-  return `${method} ${documentedPathShape(path)}`;
 }

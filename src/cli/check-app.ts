@@ -65,7 +65,7 @@ function judgedIn(app: App): (version: Version) => boolean {
   const { previews, lifecycles, now } = app[internals];
   const at = now();
   return (version) =>
-    !previews.has(version) && standingAt(lifeIn({ ...lifecycles.get(version) }), at).kind !== "succeeded";
+    !previews.has(version) && standingAt(lifeIn(lifecycles.get(version)), at).kind !== "succeeded";
 }
 
 function acceptedFor(finding: Finding, version: Version, { reasonFor }: Acceptances): string | undefined {

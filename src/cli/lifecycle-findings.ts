@@ -1,7 +1,8 @@
 import type { App } from "../app";
-import { openAPIShape, parseTemplate } from "../http/path";
+import { operationKey } from "../compare/documented-operation";
 import { internals, type ReachedRoute } from "../model/app-internals";
 import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../model/lifecycle";
+import { routeName } from "../model/route";
 import type { Version } from "../model/version";
 import type { Finding } from "./findings";
 
@@ -23,58 +24,62 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   const routes = reachedBy(version)
     .filter((one) => one.version === version)
     .map((reached) => ({ reached, faults: faultsOfLife(reached.life, rules) }));
-  const shared = faultsOfLife(lifeIn({ ...whole }), rules).filter((fault) =>
+  const shared = faultsOfLife(lifeIn(whole), rules).filter((fault) =>
     routes.some(({ faults }) => faults.includes(fault)),
   );
   return [
     ...[...faultsOfVersion(whole), ...shared].map((what) => findingAt(`version ${version}`, what)),
     ...routes.flatMap(({ reached, faults }) => [
-      ...faults.filter((fault) => !shared.includes(fault)).map((what) => findingAt(routeName(reached), what)),
-      ...faultsOfSuccessor(reached, app).map((what) => findingAt(routeName(reached), what)),
+      ...faults
+        .filter((fault) => !shared.includes(fault))
+        .map((what) => findingAt(routeName(reached.route), what)),
+      ...faultsOfSuccessor(reached, app).map((what) => findingAt(routeName(reached.route), what)),
     ]),
   ];
 }
 
-/** Whether words are a fault's: each begins with the version or route as "it" or "its", and no difference of documents does. */
-export function isLifecycleFault(what: string): boolean {
+/** What is wrong, with the version or route as "it". */
+type Fault = `it ${string}` | `its ${string}`;
+
+/** Whether words are a fault's: no difference of documents begins so. */
+export function isLifecycleFault(what: string): what is Fault {
   return /^its? /.test(what);
 }
 
-function findingAt(where: string, what: string): Finding {
+function findingAt(where: string, what: Fault): Finding {
   return { kind: "lifecycle", line: `${where}: ${what}`, record: { breaking: true, where, what } };
 }
 
-function routeName({ route }: ReachedRoute): string {
-  return `${route.Method} ${route.Path}`;
+function faultsIn(...faults: readonly (Fault | false)[]): readonly Fault[] {
+  return faults.filter((fault) => fault !== false);
 }
 
-function faultsOfLife(life: Life | undefined, rules: LifecycleRules): readonly string[] {
+function faultsOfLife(life: Life | undefined, rules: LifecycleRules): readonly Fault[] {
   return life ? [...faultsOfSunset(life, rules), ...faultsOfBrownouts(life, rules)] : [];
 }
 
 function faultsOfSunset(
   { deprecated, sunset, afterSunset }: Life,
   { notice, now }: LifecycleRules,
-): readonly string[] {
+): readonly Fault[] {
   if (!sunset) return [];
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
-  return [
-    ...(days < notice
-      ? [`its sunset is ${inDays(Math.floor(days))} after its deprecation; notice must be ${inDays(notice)}`]
-      : []),
-    ...(sunset <= now && afterSunset === "serve"
-      ? [`its sunset has passed, at ${sunset.toISOString()}, and it is still served`]
-      : []),
-  ];
+  return faultsIn(
+    days < notice &&
+      `its sunset is ${inDays(Math.floor(days))} after its deprecation; notice must be ${inDays(notice)}`,
+    sunset <= now &&
+      afterSunset === "serve" &&
+      `its sunset has passed, at ${sunset.toISOString()}, and it is still served`,
+  );
 }
 
 /** A brownout warns of an end that clients were told of: it lies between the deprecation and the sunset. What is over is past mending. */
-function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly string[] {
+function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly Fault[] {
   return life.brownouts
     .filter(({ to }) => to > now)
     .flatMap((brownout) => {
       const fault = faultOfBrownout(brownout, life);
-      return fault === undefined ? [] : [`its brownout from ${brownout.from.toISOString()} ${fault}`];
+      return faultsIn(fault !== undefined && `its brownout from ${brownout.from.toISOString()} ${fault}`);
     });
 }
 
@@ -88,29 +93,25 @@ function inDays(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}): readonly string[] {
+function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}): readonly Fault[] {
   if (Deprecated === undefined) return [];
-  return [
-    ...(Sunset === undefined ? ["it is deprecated, and has no Sunset"] : []),
-    ...(Link === undefined && Successor === undefined
-      ? ["it is deprecated, and has neither a Link nor a Successor"]
-      : []),
-  ];
+  return faultsIn(
+    Sunset === undefined && "it is deprecated, and has no Sunset",
+    Link === undefined &&
+      Successor === undefined &&
+      "it is deprecated, and has neither a Link nor a Successor",
+  );
 }
 
 /** A client that moves on must find what it calls: the same route, or another at its method and path. */
-function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly string[] {
+function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
-  const place = routePlace(route);
+  const key = operationKey(routeName(route));
   const { reachedBy, prefix } = app[internals];
   const isThere = reachedBy(successor)
     // With versions in the path a neutral route stands at another address than the successor's.
     .filter((other) => prefix === undefined || other.version === successor)
-    .some((other) => other.route === route || routePlace(other.route) === place);
+    .some((other) => other.route === route || operationKey(routeName(other.route)) === key);
   return isThere ? [] : [`its successor, version ${successor}, has no such route`];
-}
-
-function routePlace({ Method, Path }: ReachedRoute["route"]): string {
-  return `${Method} ${openAPIShape(parseTemplate(Path))}`;
 }

@@ -1,12 +1,10 @@
-import { resolveReference } from "../schema/json";
 import { dateOf } from "../model/lifecycle";
-import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
 import { describe } from "../model/value";
 
 import { compareRequestBodies, compareResponses } from "./compare-bodies";
 import type { Difference, PartDifference } from "./difference";
-import { documentedPathShape, type DocumentedOperation, type FollowReference } from "./documented-operation";
+import { operationsIn, type DocumentedOperation } from "./documented-operation";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";
 
@@ -33,29 +31,6 @@ export function compareDocuments(
   return [...removed, ...changed, ...added];
 }
 
-function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
-  const root = { ...document };
-  const resolve: FollowReference = (reference) => resolveReference(root, reference);
-  const found = new Map<string, DocumentedOperation>();
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const name of documentedMethods) {
-      const operation = item[name];
-      const method = name.toUpperCase();
-      if (operation) {
-        found.set(`${method} ${documentedPathShape(path)}`, {
-          document,
-          method,
-          path,
-          item,
-          operation,
-          resolve,
-        });
-      }
-    }
-  }
-  return found;
-}
-
 function removal(one: DocumentedOperation, now: Date | undefined): Difference {
   const sunset = dateOf(one.operation["x-sunset"]);
   if (!sunset || !now || now < sunset) return whole(one, "removed", "is no longer served", true);
@@ -63,17 +38,16 @@ function removal(one: DocumentedOperation, now: Date | undefined): Difference {
 }
 
 function whole(
-  { method, path }: DocumentedOperation,
+  { name: operation }: DocumentedOperation,
   kind: "added" | "removed",
   text: string,
   isBreaking = false,
 ): Difference {
-  const operation = `${method} ${path}`;
   return { operation, part: "", place: operation, text, kind, isBreaking };
 }
 
 function compareOperations(before: DocumentedOperation, after: DocumentedOperation): readonly Difference[] {
-  const operation = `${before.method} ${before.path}`;
+  const { name: operation } = before;
   const differences = [
     ...compareStanding(before.operation, after.operation),
     ...compareSecurity(before, after),

@@ -2,6 +2,7 @@ import { openAPIShape, parseTemplate } from "../http/path";
 import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { JSONSchema } from "../model/schema";
+import { resolveReference } from "../schema/json";
 
 /** Follows a `$ref` of a document; undefined where it leads nowhere. */
 export type FollowReference = (reference: string) => JSONSchema | undefined;
@@ -9,6 +10,8 @@ export type FollowReference = (reference: string) => JSONSchema | undefined;
 /** One operation, with the document that its references lead into. */
 export interface DocumentedOperation {
   readonly document: OpenAPIDocument;
+  /** `GET /cats/{id}`. */
+  readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly item: OpenAPIPathItem;
@@ -29,7 +32,26 @@ export function withOperations(
   return changed;
 }
 
-/** A document's path with the names of its parameters left out: `/cats/{}` of `/cats/{id}`. */
-export function documentedPathShape(path: string): string {
-  return openAPIShape(parseTemplate(path));
+/** A document's operations by their keys. */
+export function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
+  const root = { ...document };
+  const resolve: FollowReference = (reference) => resolveReference(root, reference);
+  const found = new Map<string, DocumentedOperation>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const lowercase of documentedMethods) {
+      const operation = item[lowercase];
+      const method = lowercase.toUpperCase();
+      const name = `${method} ${path}`;
+      if (operation) {
+        found.set(operationKey(name), { document, name, method, path, item, operation, resolve });
+      }
+    }
+  }
+  return found;
+}
+
+/** The same for two operations that a document takes for one, whatever their parameters are called: `GET /cats/{}` of `GET /cats/{id}`. */
+export function operationKey(name: string): string {
+  const end = name.indexOf(" ");
+  return `${name.slice(0, end)} ${openAPIShape(parseTemplate(name.slice(end + 1)))}`;
 }

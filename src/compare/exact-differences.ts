@@ -1,10 +1,9 @@
-import { documentedMethods } from "../model/documented-methods";
-import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
+import type { OpenAPIDocument } from "../model/openapi";
 import { isObject } from "../model/value";
 import { isSchema } from "../schema/json";
 import { compareDocuments } from "./compare-documents";
 import type { Difference } from "./difference";
-import { documentedPathShape } from "./documented-operation";
+import { operationKey, operationsIn, type DocumentedOperation } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { withoutWords } from "./without-words";
 
@@ -18,67 +17,39 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
   const gone = goneIn(today);
   const told = compareDocuments(before, after).filter(
-    ({ kind, operation }) => kind === "changed" && !gone.has(shapeOf(operation)),
+    ({ kind, operation }) => kind === "changed" && !gone.has(operationKey(operation)),
   );
   const isTold = new Set(told.map(({ operation }) => operation));
-  const later = wholeOperations(after);
-  const others = [...wholeOperations(before)].flatMap(([key, was]) => {
+  const later = operationsIn(after);
+  const others = [...operationsIn(before)].flatMap(([key, was]) => {
     const is = later.get(key);
     if (!is || isTold.has(was.name) || gone.has(key)) return [];
-    const place = firstDifference(withoutWords(was.whole), withoutWords(is.whole));
+    const place = firstDifference(withoutWords(wholeOf(was)), withoutWords(wholeOf(is)));
     return place === undefined ? [] : [differenceAt(was.name, place)];
   });
   return [...told, ...others];
 }
 
-/** The operations that have ended: they answer with 410, and nothing else. */
-function goneIn({ paths }: OpenAPIDocument): ReadonlySet<string> {
-  const names = Object.entries(paths).flatMap(([path, item]) =>
-    documentedMethods.flatMap((method) => {
-      const statuses = Object.keys(item[method]?.responses ?? {});
-      return statuses.length === 1 && statuses[0] === "410" ? [`${method.toUpperCase()} ${path}`] : [];
-    }),
-  );
-  return new Set(names.map(shapeOf));
-}
-
-/** An operation's name, whatever its parameters are called: `GET /cats/{}`. */
-function shapeOf(name: string): string {
-  const [method = "", path = ""] = name.split(" ");
-  return `${method} ${documentedPathShape(path)}`;
+/** The keys of operations that have ended: they answer with 410, and nothing else. */
+function goneIn(document: OpenAPIDocument): ReadonlySet<string> {
+  const gone = [...operationsIn(document)].filter(([, { operation }]) => {
+    const statuses = Object.keys(operation.responses);
+    return statuses.length === 1 && statuses[0] === "410";
+  });
+  return new Set(gone.map(([key]) => key));
 }
 
 /** An operation with all that it refers to. */
-interface WholeOperation {
-  /** `GET /cats`. */
-  readonly name: string;
-  readonly whole: object;
-}
-
-function wholeOperations(document: OpenAPIDocument): ReadonlyMap<string, WholeOperation> {
-  const found = new Map<string, WholeOperation>();
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const method of documentedMethods) {
-      const operation = item[method];
-      if (!operation) continue;
-      const name = `${method.toUpperCase()} ${path}`;
-      const whole = wholeOperation(document, operation, item.parameters);
-      found.set(shapeOf(name), { name, whole });
-    }
-  }
-  return found;
-}
-
-function wholeOperation(
-  document: OpenAPIDocument,
-  operation: OpenAPIOperation,
-  shared: OpenAPIOperation["parameters"],
-): object {
+function wholeOf({ document, item, operation }: DocumentedOperation): object {
   const security = operation.security ?? document.security ?? [];
   const schemes = security.flatMap((way) =>
     Object.keys(way).map((name) => `#/components/securitySchemes/${name}`),
   );
-  const own = { ...operation, security, parameters: [...(shared ?? []), ...(operation.parameters ?? [])] };
+  const own = {
+    ...operation,
+    security,
+    parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])],
+  };
   return { operation: own, components: Object.fromEntries(referredComponents(document, own, schemes)) };
 }
 

@@ -11,3 +11,10 @@ export const documentedMethods: readonly OpenAPIMethod[] = [
   "options",
   "trace",
 ];
+
+const inRequests: ReadonlySet<string> = new Set(documentedMethods.map((method) => method.toUpperCase()));
+
+/** Whether OpenAPI 3.1 has a place for an operation of a request's method. */
+export function isDocumentable(method: string): boolean {
+  return inRequests.has(method);
+}

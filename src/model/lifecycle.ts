@@ -85,7 +85,7 @@ export function endsInGone(life: Life | undefined): boolean {
 const served: Standing = { kind: "served" };
 
 /** A lifecycle with its dates read; undefined where it says nothing. What is no date, and no window, is `check`'s to report. */
-export function lifeIn(lifecycle: Lifecycle): Life | undefined {
+export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
   if (!deprecated && !sunset && Successor === undefined && brownouts.length === 0) return undefined;

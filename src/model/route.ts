@@ -178,6 +178,11 @@ export interface Route {
   readonly Earlier: readonly EarlierForm[];
 }
 
+/** A route, or a form of it, in words: `GET /cats/{id}`. */
+export function routeName({ Method, Path }: Pick<Route, "Method" | "Path">): string {
+  return `${Method} ${Path}`;
+}
+
 /** A form of a route that older versions have: `{ Method: "POST", Path: "/cats", Status: 200, Versions: ["1"] }`. */
 export interface EarlierForm {
   readonly Method: string;

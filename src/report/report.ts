@@ -1,11 +1,11 @@
 import type { AppInternals } from "../model/app-internals";
 import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import { lifeIn, standingAt, type Life } from "../model/lifecycle";
-import type { Route } from "../model/route";
+import { routeName, type Route } from "../model/route";
 import type { UsageCount } from "../model/usage";
 import type { Version } from "../model/version";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
-import { standingOf, type ReportedStanding } from "./standing";
+import { servedStanding, standingOf, type ReportedStanding } from "./standing";
 import { usageKey, type UsageIndex } from "./usage";
 
 /** Everything that a team looks at before it retires a version. */
@@ -79,7 +79,7 @@ export function reportOf(
     at: context.now,
     versions: versions.map((version, i) => versionReport(version, rowsIn(rows, i), context)),
     rows: rows.map(({ route, cells }) => ({
-      name: methodAndPath(route),
+      name: routeName(route),
       isHidden: route.Hidden,
       cells: cells.map((cell, i) => cell && cellReport({ cell, route, version: versions[i] }, context)),
     })),
@@ -114,12 +114,14 @@ function versionReport(
 ): VersionReport {
   const own = rows.filter(({ cell }) => !cell.isNeutral);
   const namesWhere = (isTold: (cell: MatrixCell) => boolean): readonly string[] =>
-    own.filter(({ cell }) => isTold(cell)).map(({ route }) => methodAndPath(route));
+    own.filter(({ cell }) => isTold(cell)).map(({ route }) => routeName(route));
+  const life = lifeIn(app.lifecycles.get(version));
+  const isPreview = app.previews.has(version);
   return {
     version,
-    standing: versionStanding(version, own, { app, now }),
-    isPreview: app.previews.has(version),
-    life: lifeIn({ ...app.lifecycles.get(version) }),
+    standing: versionStanding({ life, isPreview }, own, now),
+    isPreview,
+    life,
     routes: own.length,
     usage: sumOf(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
     changes: changes.get(version) ?? [],
@@ -130,15 +132,13 @@ function versionReport(
 
 /** A version is over with the last of its routes: one that is kept in service keeps it, one in a brownout comes back. */
 function versionStanding(
-  version: Version,
+  { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
   own: readonly ReachedRow[],
-  { app, now }: Pick<ReportContext, "app" | "now">,
+  now: Date,
 ): ReportedStanding {
   const kinds = new Set(own.map(({ cell }) => standingAt(cell.life, now).kind));
   if (kinds.has("served") || own.length === 0) {
-    const served = { life: undefined, isDeprecated: false, isPreview: app.previews.has(version) };
-    const deprecated = lifeIn({ ...app.lifecycles.get(version) })?.deprecated;
-    return standingOf({ ...served, isDeprecated: deprecated !== undefined && deprecated <= now }, now);
+    return servedStanding({ life, isDeprecated: false, isPreview }, now);
   }
   return kinds.has("brownout") ? "browned out" : "gone";
 }
@@ -168,8 +168,4 @@ function sumOf(counts: readonly UsageCount[]): UsageCount {
     .sort((one, other) => Date.parse(one) - Date.parse(other))
     .at(-1);
   return last === undefined ? { calls } : { calls, last };
-}
-
-function methodAndPath({ Method, Path }: Route): string {
-  return `${Method} ${Path}`;
 }

@@ -12,17 +12,24 @@ interface StandingFacts {
 }
 
 /** How something stands at a moment; what its successor answers is gone itself. */
-export function standingOf({ life, isDeprecated, isPreview }: StandingFacts, now: Date): ReportedStanding {
-  switch (standingAt(life, now).kind) {
+export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
+  switch (standingAt(facts.life, now).kind) {
     case "gone":
     case "succeeded":
       return "gone";
     case "brownout":
       return "browned out";
-    case "served": {
-      if (isPreview) return "preview";
-      const hasBegun = life?.deprecated !== undefined && life.deprecated <= now;
-      return hasBegun || (isDeprecated && life?.deprecated === undefined) ? "deprecated" : "served";
-    }
+    case "served":
+      return servedStanding(facts, now);
   }
+}
+
+/** How something stands that is served, whatever else is said of its end. */
+export function servedStanding(
+  { life, isDeprecated, isPreview }: StandingFacts,
+  now: Date,
+): ReportedStanding {
+  if (isPreview) return "preview";
+  const hasBegun = life?.deprecated !== undefined && life.deprecated <= now;
+  return hasBegun || (isDeprecated && life?.deprecated === undefined) ? "deprecated" : "served";
 }

@@ -1,4 +1,4 @@
-import type { Route } from "../model/route";
+import { routeName, type Route } from "../model/route";
 import type { UsageCount } from "../model/usage";
 import { describe, isObject } from "../model/value";
 import type { Version } from "../model/version";
@@ -7,11 +7,8 @@ import type { Version } from "../model/version";
 export type UsageIndex = ReadonlyMap<string, UsageCount>;
 
 /** The key of a route in one version, or in none where it is neutral: `1 GET /cats/{id}`, `* GET /health`. */
-export function usageKey(
-  version: Version | undefined,
-  { Method, Path }: Pick<Route, "Method" | "Path">,
-): string {
-  return `${version ?? "*"} ${Method} ${Path}`;
+export function usageKey(version: Version | undefined, route: Pick<Route, "Method" | "Path">): string {
+  return `${version ?? "*"} ${routeName(route)}`;
 }
 
 /**

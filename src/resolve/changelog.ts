@@ -1,6 +1,6 @@
 import type { AppChanges, ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import type { Change } from "../model/change";
-import type { ResolvedRoute, Route } from "../model/route";
+import { routeName, type ResolvedRoute, type Route } from "../model/route";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
@@ -47,9 +47,9 @@ function newestLine(route: Route, released: readonly Version[]): string {
   const { Earlier, Versions } = route;
   const older = new Set(Earlier.flatMap((form) => form.Versions));
   const forms = [{ ...route, Versions: Versions.filter((version) => !older.has(version)) }, ...Earlier];
-  const { Method, Path } =
-    forms.find((form) => form.Versions.some((version) => released.includes(version))) ?? route;
-  return `${Method} ${Path}`;
+  return routeName(
+    forms.find((form) => form.Versions.some((version) => released.includes(version))) ?? route,
+  );
 }
 
 interface ShownRoute {

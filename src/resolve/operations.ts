@@ -1,5 +1,5 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path";
-import type { OpenAPIMethod } from "../model/openapi";
+import { isDocumentable } from "../model/documented-methods";
 import { freeName } from "../model/free-name";
 import type { Operation, RegisterSpan, Registration, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
@@ -124,22 +124,6 @@ function namedOperations(shown: readonly ShownRegistration[], assign: AssignIDs)
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return settings.operationID ?? generatedID(method, segments, versions);
 }
-
-/** Whether OpenAPI 3.1 has a place for an operation of that method. */
-function isDocumentable(method: string): boolean {
-  return Object.hasOwn(documentable, method);
-}
-
-const documentable: Record<Uppercase<OpenAPIMethod>, true> = {
-  GET: true,
-  PUT: true,
-  POST: true,
-  DELETE: true,
-  OPTIONS: true,
-  HEAD: true,
-  PATCH: true,
-  TRACE: true,
-};
 
 /** Names registrations, each at its place in the list. */
 type AssignIDs = (registrations: readonly Registration[]) => readonly string[];

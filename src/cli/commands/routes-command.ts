@@ -1,6 +1,6 @@
 import type { App } from "../../app";
 import { internals } from "../../model/app-internals";
-import type { Route } from "../../model/route";
+import { routeName, type Route } from "../../model/route";
 import type { Version } from "../../model/version";
 import { appCommand } from "../app-command";
 import { exitCodes, Unusable, type Command } from "../command";
@@ -107,8 +107,8 @@ function tableOf({ versions, rows }: Matrix, usage: UsageIndex | undefined): str
   return text.length === 0 ? "no routes\n" : `${text.join("\n")}\n`;
 }
 
-function labelOf({ Method, Path, Hidden }: Route): string {
-  return `${Method} ${Path}${Hidden ? " (hidden)" : ""}`;
+function labelOf(route: Route): string {
+  return `${routeName(route)}${route.Hidden ? " (hidden)" : ""}`;
 }
 
 function stateInWords(cell: MatrixCell | undefined): string {
