@@ -5,6 +5,7 @@ import {
   Post,
   Put,
   Router,
+  Summary,
   WithBody,
   WithParams,
   WithQuery,
@@ -28,6 +29,7 @@ export class ArticlesController {
   }
 
   @Get("/", OperationID("articles"), WithSecurity(TokenOrNobody), WithQuery(Filters))
+  @Summary("The newest articles, by tag, author or who favorites them")
   @WithResponse(200, Articles)
   async list(req: Typed<{ query: typeof Filters }>) {
     const [articles, articlesCount] = await this.#articles.list(req.query, Token.Find(req)?.id);
@@ -35,23 +37,27 @@ export class ArticlesController {
   }
 
   @Get("/feed", OperationID("feed"), WithQuery(Page), WithResponse(200, Articles))
+  @Summary("The newest articles of those one follows")
   async feed(req: Typed<{ query: typeof Page }>) {
     const [articles, articlesCount] = await this.#articles.feed(req.query, Token.Of(req).id);
     return { articles, articlesCount };
   }
 
   @Get("/{slug}", OperationID("article"), WithSecurity(TokenOrNobody), WithParams(BySlug))
+  @Summary("One article")
   @WithResponse(200, Article)
   async get(req: OfSlug) {
     return { article: await this.#articles.get(req.params.slug, Token.Find(req)?.id) };
   }
 
   @Post("/", OperationID("addArticle"), WithBody(NewArticle), WithResponse(201, Article))
+  @Summary("Publish an article")
   async add(req: Typed<{ body: typeof NewArticle }>) {
     return { article: await this.#articles.add(req.body.article, Token.Of(req).id) };
   }
 
   @Put("/{slug}", OperationID("changeArticle"), WithParams(BySlug), WithBody(ArticleChanges))
+  @Summary("Change an article of one's own")
   @WithResponse(200, Article)
   @WithResponse(403, undefined, "It is somebody else's")
   async change(req: Typed<{ params: typeof BySlug; body: typeof ArticleChanges }>) {
@@ -60,17 +66,20 @@ export class ArticlesController {
   }
 
   @Delete("/{slug}", OperationID("removeArticle"), WithParams(BySlug), WithResponse(204))
+  @Summary("Remove an article of one's own")
   @WithResponse(403, undefined, "It is somebody else's")
   async remove(req: OfSlug) {
     await this.#articles.remove(req.params.slug, Token.Of(req).id);
   }
 
   @Post("/{slug}/favorite", OperationID("favorite"), WithParams(BySlug), WithResponse(200, Article))
+  @Summary("Favorite an article")
   async favorite(req: OfSlug) {
     return { article: await this.#articles.favorite(req.params.slug, Token.Of(req).id) };
   }
 
   @Delete("/{slug}/favorite", OperationID("unfavorite"), WithParams(BySlug), WithResponse(200, Article))
+  @Summary("Favorite an article no longer")
   async unfavorite(req: OfSlug) {
     return { article: await this.#articles.unfavorite(req.params.slug, Token.Of(req).id) };
   }

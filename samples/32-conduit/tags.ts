@@ -1,4 +1,4 @@
-import { Get, OperationID, Router, WithResponse } from "versioned-controllers";
+import { Get, OperationID, Router, Summary, WithResponse } from "versioned-controllers";
 import { z } from "zod";
 import type { ArticleStore } from "./article-store";
 import { Until } from "./versions";
@@ -13,6 +13,7 @@ export class TagsController {
   }
 
   @Get("/", OperationID("tags"), WithResponse(200, z.object({ tags: z.array(z.string()) })))
+  @Summary("All tags")
   async list() {
     return { tags: await this.#articles.tags() };
   }

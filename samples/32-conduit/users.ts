@@ -7,6 +7,7 @@ import {
   Post,
   Put,
   Router,
+  Summary,
   WithBody,
   WithParams,
   WithResponse,
@@ -27,6 +28,7 @@ export class UsersController {
   }
 
   @Post("/users", OperationID("register"), WithBody(NewUser), WithResponse(201, User))
+  @Summary("Register a user")
   async register(req: Typed<{ body: typeof NewUser }>) {
     return answerOf(await this.#users.add(req.body.user));
   }
@@ -38,6 +40,7 @@ export class UsersController {
     WithResponse(200, User),
     WithResponse(401),
   )
+  @Summary("Log in")
   async login(req: Typed<{ body: typeof Credentials }>) {
     const { email, password } = req.body.user;
     const user = await this.#users.byPassword(email, password);
@@ -47,6 +50,7 @@ export class UsersController {
   }
 
   @Get("/user", OperationID("currentUser"), WithSecurity(Token), WithResponse(200, User))
+  @Summary("The user who is logged in")
   async current(req: Request) {
     return answerOf(await this.#users.byID(Token.Of(req).id));
   }
@@ -58,6 +62,7 @@ export class UsersController {
     WithBody(UserChanges),
     WithResponse(200, User),
   )
+  @Summary("Change the user who is logged in")
   async change(req: Typed<{ body: typeof UserChanges }>) {
     const { profile, ...user } = req.body.user;
     return answerOf(await this.#users.change(Token.Of(req).id, { ...user, ...profile }));
@@ -73,17 +78,20 @@ export class ProfilesController {
   }
 
   @Get("/", OperationID("profile"), WithSecurity(TokenOrNobody), WithParams(ByUsername))
+  @Summary("The profile of a user")
   @WithResponse(200, ProfileAnswer)
   async get(req: Typed<{ params: typeof ByUsername }>) {
     return { profile: await this.#users.profile(req.params.username, Token.Find(req)?.id) };
   }
 
   @Post("/follow", OperationID("follow"), WithParams(ByUsername), WithResponse(200, ProfileAnswer))
+  @Summary("Follow a user")
   async follow(req: Typed<{ params: typeof ByUsername }>) {
     return { profile: await this.#users.follow(req.params.username, Token.Of(req).id) };
   }
 
   @Delete("/follow", OperationID("unfollow"), WithParams(ByUsername), WithResponse(200, ProfileAnswer))
+  @Summary("Follow a user no longer")
   async unfollow(req: Typed<{ params: typeof ByUsername }>) {
     return { profile: await this.#users.unfollow(req.params.username, Token.Of(req).id) };
   }
