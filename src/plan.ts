@@ -28,7 +28,7 @@ import { pathOfTarget } from "./http/request-path";
 import { pathShapeOf } from "./http/path";
 import { invalidStatusOf } from "./model/error-format";
 import type { Middleware } from "./model/handler";
-import { dateOf, standingAt } from "./model/lifecycle";
+import { dateOf, brownoutsToCome, standingAt } from "./model/lifecycle";
 import { defaultTitle, type AppOptions } from "./model/options";
 import type { Registration, RouteForm } from "./model/route";
 import type { ErrorDowns, Matcher, Move } from "./model/serving";
@@ -204,10 +204,13 @@ function explainingOf(
     versions,
     servedAt: (exchange, path) => {
       const at = timeBy(now, exchange);
-      return released.filter((version) => {
+      return released.flatMap((version) => {
         const found = lookup(exchange.req.method, path, version);
-        const standing = standingAt(found?.value.registration.life, at);
-        return found && (standing.kind === "served" || standing.kind === "brownout");
+        if (!found) return [];
+        const { life } = found.value.registration;
+        const { kind } = standingAt(life, at);
+        const isServed = kind === "served" || kind === "brownout";
+        return isServed ? [{ version, brownouts: at ? brownoutsToCome(life, at) : [] }] : [];
       });
     },
     inPath: versioning.path,

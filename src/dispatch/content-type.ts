@@ -5,11 +5,15 @@ import { changeInHead, headChanger } from "./head";
 
 /** Says in the Content-Type of every success that is JSON which version it is of, whoever writes it. */
 export function contentTypeStep(parameter: MediaTypeParameter): Step {
+  // Hot path: nearly all answers have the same type, which need not be read again.
+  let last: { readonly type: string; readonly named: string | undefined } | undefined;
+  const namedType = (type: string | undefined): string | undefined => {
+    if (type === undefined) return undefined;
+    if (last?.type !== type) last = { type, named: withParameter(type, parameter) };
+    return last.named;
+  };
   const nameVersion = headChanger((res, args) => {
-    if (!isSuccess(Number(args[0]))) return;
-    changeInHead(res, args, "Content-Type", (existing) =>
-      existing === undefined ? undefined : withParameter(existing, parameter),
-    );
+    if (isSuccess(Number(args[0]))) changeInHead(res, args, "Content-Type", namedType);
   });
   return (next) => (exchange) => {
     nameVersion(exchange.res);

@@ -1,4 +1,5 @@
 import { pathOfTarget } from "../http/request-path";
+import type { Brownout } from "../model/lifecycle";
 import type { RequestedVersions } from "../model/serving";
 import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
@@ -12,6 +13,21 @@ export interface Explanation {
   readonly source: string;
   /** The versions that are served at the method and path. */
   readonly served: readonly Version[];
+  /** Their brownouts that are not over; left out where there are none. */
+  readonly brownouts?: readonly ExplainedBrownout[];
+}
+
+/** A window in which a version answers as if it were gone: dates and times of ISO 8601. */
+interface ExplainedBrownout {
+  readonly version: Version;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A version that is served at a method and path. */
+export interface ServedVersion {
+  readonly version: Version;
+  readonly brownouts: readonly Brownout[];
 }
 
 /** The facts that explanations are made from. */
@@ -29,7 +45,7 @@ export interface Explaining {
 }
 
 /** The versions that are served at a method and a path, without a version's segment, in their order. */
-type ServedAt = (exchange: Exchange, path: string) => readonly Version[];
+type ServedAt = (exchange: Exchange, path: string) => readonly ServedVersion[];
 
 /** Says which version a request asked for, and which it could have had. */
 export function explain(
@@ -39,11 +55,23 @@ export function explain(
 ): Explanation {
   const { named, assumed, servedAt, inPath } = explaining;
   const found = versionInPath(exchange, explaining);
-  if (inPath && found) return { requested: [found.version], source: inPath.words, served: found.served };
+  if (inPath && found) {
+    return { requested: [found.version], source: inPath.words, ...wordsOfServed(found.served) };
+  }
   return {
     requested: requested.sent,
     source: requested.isAssumed ? assumed : named,
-    served: servedAt(exchange, pathOfTarget(exchange.req.url)),
+    ...wordsOfServed(servedAt(exchange, pathOfTarget(exchange.req.url))),
+  };
+}
+
+function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "served" | "brownouts"> {
+  const brownouts = served.flatMap(({ version, brownouts }) =>
+    brownouts.map(({ from, to }) => ({ version, from: from.toISOString(), to: to.toISOString() })),
+  );
+  return {
+    served: served.map(({ version }) => version),
+    ...(brownouts.length === 0 ? {} : { brownouts }),
   };
 }
 
@@ -61,7 +89,7 @@ export function sentUnmatched(
 function versionInPath(
   exchange: Exchange,
   { inPath, versions, servedAt }: Omit<Explaining, "named" | "assumed">,
-): { readonly version: Version; readonly served: readonly Version[] } | undefined {
+): { readonly version: Version; readonly served: readonly ServedVersion[] } | undefined {
   const found = inPath?.split(pathOfTarget(exchange.req.url));
   if (!found) return undefined;
   const { version } = found;

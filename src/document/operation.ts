@@ -2,7 +2,7 @@ import { brownoutsToCome } from "../model/lifecycle";
 import type { OpenAPIOperation } from "../model/openapi";
 import type { Operation } from "../model/route";
 import type { RouteSettings } from "../model/setting";
-import { lifeInWords } from "./life-words";
+import { lifeInWords } from "../model/life-words";
 import { mergeMembers } from "./own-words";
 import { parametersOf, requestBodyOf, type Shared } from "./requests";
 import { responsesOf } from "./responses";

@@ -30,6 +30,8 @@ export interface LivesTable {
   readonly routes: readonly LivingRoute[];
   /** Whether versions stand in the path, so that a neutral route has an address of its own. */
   readonly isInPath: boolean;
+  /** The version of requests that name none; undefined where these reach the neutral routes alone. */
+  readonly assumed: string | undefined;
 }
 
 type State = "served" | "gone" | "browned out" | "succeeded";
@@ -77,22 +79,37 @@ const unmatched: ModelAnswer = {
   cacheControl: undefined,
 };
 
-export function answerTo(table: LivesTable, version: string, path: string, at: number): ModelAnswer {
+/** The answer to a request that names a version, or none. */
+export function answerTo(
+  table: LivesTable,
+  named: string | undefined,
+  path: string,
+  at: number,
+): ModelAnswer {
+  // A version in the path leads to its own routes alone.
+  const isOfVersion = table.isInPath && named !== undefined;
+  const otherwise = isOfVersion ? unmatched : neutral(table, path, at);
+  const version = named ?? table.assumed;
+  if (version === undefined) return otherwise;
   const own = routesOf(table, version).find((route) => route.path === path);
   const life = own ? lifeIn(table, own, version) : lifeOfVersion(table, version);
   if (stateOf(life, at) === "succeeded" && life.successor !== undefined) {
     const next = routesOf(table, life.successor).find((route) => route.path === path);
-    return next
-      ? answerBy(table, next, { version: life.successor, told: life, at })
-      : neutral(table, path, at);
+    return next ? answerBy(table, next, { version: life.successor, told: life, at }) : otherwise;
   }
-  return own ? answerBy(table, own, { version, told: life, at }) : neutral(table, path, at);
+  return own ? answerBy(table, own, { version, told: life, at }) : otherwise;
 }
 
 function neutral(table: LivesTable, path: string, at: number): ModelAnswer {
   const route = table.routes.find((one) => one.versions.length === 0 && one.path === path);
-  if (!route || table.isInPath) return unmatched;
-  return answerBy(table, route, { version: undefined, told: route.life, at });
+  return route ? answerBy(table, route, { version: undefined, told: route.life, at }) : unmatched;
+}
+
+/** Whether requests of a version reach a neutral route, by the path that they are sent to. */
+export function reachesNeutral(table: LivesTable, version: string, path: string): boolean {
+  // At the plain path, where no version is named, the assumed one's routes stand before it.
+  const before = table.isInPath ? table.assumed : version;
+  return before === undefined || !routesOf(table, before).some((route) => route.path === path);
 }
 
 function answerBy(

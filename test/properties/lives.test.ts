@@ -6,20 +6,18 @@ import fc from "fast-check";
 import {
   App,
   Catalog,
-  VersioningHeader,
-  VersioningURI,
   VersionNeutral,
   VersionOf,
   WithLifecycle,
   WithVersion,
   type Lifecycle,
-  type VersioningOptions,
 } from "versioned-controllers";
 import { checkApp } from "../../src/cli/check-app";
 import { internals } from "../../src/model/app-internals";
 import { reportOf } from "../../src/report/report";
 import { recordingLogger } from "../support/logger";
 import { often } from "../support/runs";
+import { uri, versioned, type Scheme } from "../support/schemes";
 import { serve, type Answer, type Served } from "../support/serve";
 import {
   answerTo,
@@ -27,6 +25,7 @@ import {
   faultsOf,
   lifeIn,
   operationOf,
+  reachesNeutral,
   reportedAt,
   routesOf,
   standingOfRoute,
@@ -100,24 +99,33 @@ const routesAt = (path: string): fc.Arbitrary<readonly LivingRoute[]> =>
       routes.map((one) => (one.versions[0] === VersionNeutral ? { ...one, versions: [] } : one)),
     );
 
-const table: fc.Arbitrary<LivesTable> = fc
-  .record({
-    lives: fc.tuple(...names.map(() => versionLife)),
-    previews: fc.tuple(...names.map(() => fc.integer({ min: 0, max: 4 }))),
-    routes: fc.tuple(...paths.map(routesAt)),
-    isInPath: fc.boolean(),
-  })
-  .map(({ lives, previews, routes, isInPath }) =>
-    sound({
-      versions: names.map((name, i) => ({ name, life: lives[i] ?? {}, isPreview: previews[i] === 0 })),
-      // Every version is served: it has a route that nobody else has.
-      routes: [...names.map((name) => ({ path: `/${name}`, versions: [name], life: {} })), ...routes.flat()],
-      isInPath,
-    }),
-  );
+const schemeOf = fc.constantFrom(...versioned);
+
+const tableUnder = (scheme: Scheme): fc.Arbitrary<LivesTable> =>
+  fc
+    .record({
+      lives: fc.tuple(...names.map(() => versionLife)),
+      previews: fc.tuple(...names.map(() => fc.integer({ min: 0, max: 4 }))),
+      routes: fc.tuple(...paths.map(routesAt)),
+      assumed: fc.option(fc.constantFrom(...names), { nil: undefined }),
+    })
+    .map(({ lives, previews, routes, assumed }) =>
+      sound({
+        versions: names.map((name, i) => ({ name, life: lives[i] ?? {}, isPreview: previews[i] === 0 })),
+        // Every version is served: it has a route that nobody else has.
+        routes: [
+          ...names.map((name) => ({ path: `/${name}`, versions: [name], life: {} })),
+          ...routes.flat(),
+        ],
+        isInPath: scheme === uri,
+        assumed,
+      }),
+    );
+
+const served = schemeOf.chain((scheme) => fc.tuple(fc.constant(scheme), tableUnder(scheme)));
 
 /** The table without what Build refuses. */
-function sound({ versions, routes, isInPath }: LivesTable): LivesTable {
+function sound({ versions, routes, ...others }: LivesTable): LivesTable {
   const ordered = versions.map((version) => ({ ...version, life: inOrder(version.life) }));
   const stays = new Set(
     ordered.filter(({ life, isPreview }) => life.sunset === undefined && !isPreview).map(({ name }) => name),
@@ -130,7 +138,7 @@ function sound({ versions, routes, isInPath }: LivesTable): LivesTable {
     }
     return { ...version, life: life.after === "successor" ? { ...life, after: "gone" as const } : life };
   });
-  const whole: LivesTable = { versions: mended, routes, isInPath };
+  const whole: LivesTable = { versions: mended, routes, ...others };
   const isOrdered = ({ deprecated, sunset }: ModelLife): boolean => Number(deprecated) > Number(sunset);
   return {
     ...whole,
@@ -175,16 +183,14 @@ function written({
 }
 
 /** The App of a table, with a clock that can be set. */
-function built(whole: LivesTable, clock: { at: number }): App {
-  const scheme: VersioningOptions = whole.isInPath
-    ? { Type: VersioningURI }
-    : { Type: VersioningHeader, Header: "X-API-Version" };
+function built(whole: LivesTable, { options }: Scheme, clock: { at: number }): App {
   const app = new App({
     // Build warns of each sunset that has passed.
     Logger: recordingLogger(),
     Now: () => new Date(clock.at),
     Versioning: {
-      ...scheme,
+      ...options,
+      ...(whole.assumed === undefined ? {} : { AssumeVersion: whole.assumed }),
       Versions: names,
       Report: true,
       Lifecycle: Object.fromEntries(
@@ -241,37 +247,44 @@ function told({ status, headers, json }: Answer): ModelAnswer {
 const listIn = (value: string | string[] | undefined): readonly string[] =>
   typeof value === "string" ? value.split(", ") : [];
 
-type Things = [LivesTable, readonly number[]];
+type Things = [[Scheme, LivesTable], readonly number[]];
 
 it("what is answered, reported, documented, catalogued and checked agrees with one model", async () => {
   const { server, show } = await stage();
   const folder = mkdtempSync(join(tmpdir(), "lives-"));
   await fc.assert(
-    fc.asyncProperty(table, fc.array(moment, { minLength: 1, maxLength: 2 }), async (whole, moments) => {
-      const clock = { at: Number(moments[0]) };
-      const app = built(whole, clock);
-      show(Catalog(app, { Base: "https://api.example.com" }), app.Build());
-      for (const at of moments) {
-        clock.at = at;
-        await expectAnswers(whole, at, server);
-        await expectCatalog(whole, server);
-        expectDocuments(whole, at, app);
-        expectReport(whole, at, app);
-        expectCheck(whole, at, { app, folder });
-      }
-    }),
+    fc.asyncProperty(
+      served,
+      fc.array(moment, { minLength: 1, maxLength: 2 }),
+      async ([scheme, whole], moments) => {
+        const clock = { at: Number(moments[0]) };
+        const app = built(whole, scheme, clock);
+        show(Catalog(app, { Base: "https://api.example.com" }), app.Build());
+        for (const at of moments) {
+          clock.at = at;
+          await expectAnswers(whole, at, { scheme, server });
+          await expectCatalog(whole, server);
+          expectDocuments(whole, at, app);
+          expectReport(whole, at, app);
+          expectCheck(whole, at, { app, folder });
+        }
+      },
+    ),
     often<Things>(100),
   );
   rmSync(folder, { recursive: true });
 });
 
-async function expectAnswers(whole: LivesTable, at: number, server: Served): Promise<void> {
-  for (const version of names) {
+async function expectAnswers(
+  whole: LivesTable,
+  at: number,
+  { scheme, server }: { scheme: Scheme; server: Served },
+): Promise<void> {
+  for (const version of [...names, undefined]) {
     for (const path of paths) {
-      const answer = await server.ask(
-        `GET ${whole.isInPath ? `/v${version}` : ""}${path}`,
-        whole.isInPath ? {} : { "X-API-Version": version },
-      );
+      const asking = scheme.ask(path, version === undefined ? [] : [version]);
+      if (!asking) throw new Error("one version can be asked for everywhere");
+      const answer = await server.ask(`GET ${asking.path}`, asking.headers);
       expect([version, path, told(answer)]).toEqual([version, path, answerTo(whole, version, path, at)]);
       expect({
         supported: listIn(answer.headers["api-supported-versions"]),
@@ -304,8 +317,7 @@ function expectDocuments(whole: LivesTable, at: number, app: App): void {
     const document = app.Document(version);
     const own = routesOf(whole, version);
     const neutral = whole.routes.filter(
-      ({ versions, path }) =>
-        versions.length === 0 && (whole.isInPath || !own.some((route) => route.path === path)),
+      ({ versions, path }) => versions.length === 0 && reachesNeutral(whole, version, path),
     );
     const expected = [
       ...own.map((route) => [
@@ -361,8 +373,7 @@ function expectReport(whole: LivesTable, at: number, app: App): void {
 function cellLife(whole: LivesTable, route: LivingRoute, version: string): ModelLife | undefined {
   if (route.versions.includes(version)) return lifeIn(whole, route, version);
   if (route.versions.length > 0) return undefined;
-  const isHidden = !whole.isInPath && routesOf(whole, version).some(({ path }) => path === route.path);
-  return isHidden ? undefined : route.life;
+  return reachesNeutral(whole, version, route.path) ? route.life : undefined;
 }
 
 function expectCheck(whole: LivesTable, at: number, { app, folder }: { app: App; folder: string }): void {

@@ -666,6 +666,37 @@ export function testCommands(make: () => Project): void {
       });
     });
 
+    it("tells of each version when it ends, changed or not; of a preview nothing", async () => {
+      const lifecycle = `{
+        "1": { Deprecated: "2999-01-01", Sunset: "2999-07-01", Successor: "2", AfterSunset: "gone", Brownouts: [
+          { From: "2001-01-01", To: "2001-01-02" }, { From: "2999-03-01T12:00:00Z", To: "2999-03-01T13:00:00Z" }] },
+        "2": { Deprecated: "2999-05-01" },
+        "4": { Preview: true, Deprecated: "2999-06-01" },
+      }`;
+      const versioning = `{ Type: VersioningHeader, Header: "X-Version", Versions: ["1", "2", "3", "4"], Lifecycle: ${lifecycle} }`;
+      const routes = `app.Get("/cats", () => [], Since("1"), WithChanges(Change("2", "Cats meow.")));`;
+      project.write("ending.js", app(routes, versioning));
+      expect(await project.run("changelog", "ending.js")).toEqual({
+        code: 0,
+        output: [
+          "# Changelog",
+          "",
+          "## Version 2",
+          "",
+          "Deprecated from 2999-05-01.",
+          "",
+          "- Cats meow.",
+          "  Behaviour of `GET /cats`",
+          "",
+          "## Version 1",
+          "",
+          "Deprecated from 2999-01-01. Answered with 410, as if it were gone, from 2999-03-01T12:00Z to 2999-03-01T13:00Z. Served until 2999-07-01. Version 2 comes after it.",
+          "",
+        ].join("\n"),
+        errors: "",
+      });
+    });
+
     it("says so where nothing has changed", async () => {
       project.write("unchanged.js", app(`app.Get("/cats", () => [], Since("1"));`));
       expect(await project.run("changelog", "unchanged.js")).toEqual({

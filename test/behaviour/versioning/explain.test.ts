@@ -272,6 +272,44 @@ describe("off by default", () => {
   });
 });
 
+describe("brownouts to come, of the versions at that method and path", () => {
+  const Lifecycle = {
+    "1": {
+      Deprecated: "2026-01-01",
+      Brownouts: [
+        { From: "2026-06-01T12:00:00Z", To: "2026-06-01T13:00:00Z" },
+        { From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" },
+        { From: "2026-02-01T12:00:00Z", To: "2026-02-01T13:00:00Z" },
+      ],
+    },
+  };
+  const told = (from: string, to: string): object => ({ version: "1", from, to });
+  const march = told("2026-03-01T12:00:00.000Z", "2026-03-01T13:00:00.000Z");
+  const june = told("2026-06-01T12:00:00.000Z", "2026-06-01T13:00:00.000Z");
+
+  const unnamed = { requested: [], source, served: ["1", "2"] };
+  const inPath = { requested: ["9"], source: "path", served: ["1", "2"] };
+
+  it.each<readonly [string, string, VersioningOptions, string, object]>([
+    ["two", "2026-02-15", header, "GET /cats", { ...unnamed, brownouts: [march, june] }],
+    [
+      "two, of a path",
+      "2026-02-15",
+      { Type: VersioningURI },
+      "GET /v9/cats",
+      { ...inPath, brownouts: [march, june] },
+    ],
+    ["one that is on", "2026-03-01T12:59:59Z", header, "GET /cats", { ...unnamed, brownouts: [march, june] }],
+    ["one that is over", "2026-03-01T13:00:00Z", header, "GET /cats", { ...unnamed, brownouts: [june] }],
+    ["none left", "2026-06-01T13:00:00Z", header, "GET /cats", unnamed],
+    ["those of another route", "2026-02-15", header, "GET /cats/7", { ...unnamed, served: ["2"] }],
+  ])("%s, at %s", async (_, at, options, asked, version) => {
+    const app = appOf({ ...options, Lifecycle }, { Now: () => new Date(at) });
+    const answer = await (await serve(app)).ask(asked);
+    expect(answer.json).toEqual(explained(asked, version));
+  });
+});
+
 describe("nothing beyond the versions at that method and path", () => {
   it("of a guarded route: its versions alone, and its guard is not run", async () => {
     const guard = jest.fn(() => false);
