@@ -6,7 +6,7 @@ import type { Span } from "../model/route";
 import type { Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import type { Version } from "../model/version";
-import { heldIn } from "../schema/held-schemas";
+import { holderOf } from "../schema/held-schemas";
 import { resolveReference } from "../schema/json";
 import { remembered, type Schemas } from "../schema/schemas";
 import { problem } from "./problems";
@@ -23,11 +23,14 @@ export function checkReplaced(
     placeOf,
   );
   if (since.size === 0) return [];
-  const wanted = new Set(since.keys());
-  const newer = remembered((schema) => heldIn(schema, wanted));
+  const newer = remembered(holderOf(new Set(since.keys())));
+  // Many spans share one set of versions.
+  const oldestOf = remembered((versions) =>
+    Math.min(...[...(versions as ReadonlySet<Version>)].map((version) => listed.indexOf(version))),
+  );
   return spans.flatMap(({ route, versions, contract }) => {
     if (versions.size === 0) return [];
-    const oldest = Math.min(...[...versions].map((version) => listed.indexOf(version)));
+    const oldest = oldestOf(versions, undefined);
     return shownByContract(contract).flatMap(({ schema, side, option, isOfHistory }) =>
       newer(schema, undefined).flatMap((one) => {
         const change = since.get(one);

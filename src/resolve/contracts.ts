@@ -4,7 +4,7 @@ import { Nothing, type History } from "../model/history";
 import type { RouteSettings } from "../model/setting";
 import type { ListedVersion, Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { depthAt, linkAt, listedIn, shownBy } from "../schema/at-version";
+import { depthAt, depthsOf, linkAt, listedIn, shownBy } from "../schema/at-version";
 import { historyOf } from "../schema/versioned";
 
 /** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
@@ -49,13 +49,15 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
 }
 
 /** Finds how many links back a version stands in each history of a contract: the same contract is seen where these are the same. */
-export function depthsOf(
+export function depthsIn(
   { inputs, responses }: Contract,
   { listed }: Versioning,
 ): (version: Version) => readonly number[] {
-  const histories = [...inputs, ...responses].flatMap(({ schema }) => historyOf(schema) ?? []);
-  return (version) =>
-    histories.map((history) => depthAt(history, listedIn(history, { version, versions: listed })));
+  const depths = [...inputs, ...responses].flatMap(({ schema }) => {
+    const history = historyOf(schema);
+    return history ? depthsOf(history, listed) : [];
+  });
+  return (version) => depths.map((depthOf) => depthOf(version));
 }
 
 /** A neutral route shows what the newest version shows that is no preview. */

@@ -1,7 +1,7 @@
 import type { ResolvedRoute, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { contractIn, depthsOf, hasHistory } from "./contracts";
+import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./forms";
 
 /** Every way to reach every route, in registration order; a route without a version is reached in none. */
@@ -40,19 +40,17 @@ function runsOf(route: ResolvedRoute, versioning: Versioning): readonly Run[] {
   const list = inOrder(route, versioning);
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
-  const runs: Run[] = [];
   // Every form speaks what the handler speaks.
-  const depthsIn = depthsOf(route.contract, versioning);
-  let before = "";
-  list.forEach((version, start) => {
-    const form = formIn(route, version);
-    const depths = depthsIn(version).join();
-    const last = runs.at(-1);
-    if (last?.form === form && depths === before) runs[runs.length - 1] = { ...last, end: start + 1 };
-    else runs.push({ list, start, end: start + 1, form });
-    before = depths;
-  });
-  return runs;
+  const depthsAt = depthsIn(route.contract, versioning);
+  const forms = list.map((version) => formIn(route, version));
+  const depths = list.map((version) => depthsAt(version).join());
+  const starts = list.flatMap((_, i) => (forms[i] !== forms[i - 1] || depths[i] !== depths[i - 1] ? i : []));
+  return starts.map((start, i) => ({
+    list,
+    start,
+    end: starts[i + 1] ?? list.length,
+    form: forms[start] ?? route,
+  }));
 }
 
 /** Where forms differ, the newest version stands last, whatever the order of their names: the last is the one of the document. */

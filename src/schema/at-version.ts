@@ -15,6 +15,25 @@ export function depthAt({ links }: History, { version, versions }: ListedVersion
   );
 }
 
+/**
+ * Finds how many links back versions stand, reading the history once: 0, the newest, where a version, or a change's, is in
+ * no list.
+ */
+export function depthsOf({ links }: History, versions: readonly Version[]): (version: Version) => number {
+  const changes = links.map(({ change }) => change);
+  const isListed = changes.every((change) => !change || versions.includes(change.Version));
+  const places = changes.map((change) => (change ? versions.indexOf(change.Version) : -1));
+  return (version) => {
+    const at = versions.indexOf(version);
+    return isListed && at !== -1
+      ? Math.max(
+          0,
+          places.findLastIndex((place) => place > at),
+        )
+      : 0;
+  };
+}
+
 function positionOf(version: Version, versions: readonly Version[]): number {
   const at = versions.indexOf(version);
   if (at >= 0) return at;
