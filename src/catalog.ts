@@ -89,11 +89,12 @@ interface LinkTarget {
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
-  const { lifecycles, sources } = app[internals];
+  const { lifecycles, sources, previews } = app[internals];
   const life = lifeIn(lifecycles.get(version));
   const file = `openapi/${encodeURIComponent(version)}.json`;
   const description = { ...document(file, places), ...dateAttributes(life), version: [version] };
-  const successor = life?.successor;
+  const successor =
+    life?.successor !== undefined && previews.has(life.successor) ? undefined : life?.successor;
   return {
     anchor: anchorOf(version, sources[0], places),
     "service-desc": [description],

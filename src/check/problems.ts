@@ -114,7 +114,6 @@ export const problemTexts = {
     `Ajv must give an ajv, an object with the function compile, at once: it ${what}`,
   "schema-name-repeated": (name: string, other: string) =>
     `two different schemas are named ${quote(name)}, the other one by ${other}`,
-  "params-missing": (name: string) => `WithParams says nothing of the path's parameter {${name}}`,
   "params-unknown": (name: string) => `WithParams names ${quote(name)}, which is no parameter of the path`,
   "header-name-case": (name: string) =>
     `WithHeaders names ${quote(name)}: a request's headers are in lower case`,

@@ -68,16 +68,12 @@ function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
-/** Only a schema that names its properties can miss one. */
-function checkParams({ route }: Use, { properties, isNamed }: Shape): readonly Problem[] {
+/** What a schema leaves out is the text that the path has. */
+function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
   const inPath = new Set(route.segments.flatMap((segment) => ("name" in segment ? segment.name : [])));
-  const named = new Set(properties.map(({ name }) => name));
-  const missing = isNamed ? [...inPath].filter((name) => !named.has(name)) : [];
-  const unknown = [...named].filter((name) => !inPath.has(name));
-  return [
-    ...missing.map((name) => problem("params-missing", route.where, name)),
-    ...unknown.map((name) => problem("params-unknown", route.where, name)),
-  ];
+  return properties
+    .filter(({ name }) => !inPath.has(name))
+    .map(({ name }) => problem("params-unknown", route.where, name));
 }
 
 function checkHeaders({ route }: Use, { properties }: Shape): readonly Problem[] {

@@ -31,9 +31,11 @@ export function checkApp(app: App, { folder, dir, notice, isExact }: CheckScope)
   const path = resolve(folder, dir);
   const shown = (name: string): string => relative(folder, join(path, name)).replaceAll(sep, "/");
   const acceptances = acceptancesIn(path);
-  const isJudged = judgedIn(app);
-  const frozen = frozenIn(path).filter(({ version }) => isJudged(version));
-  if (frozen.length === 0 && notice === undefined) {
+  const reasonFor = passedOverIn(app);
+  const isJudged = (version: Version): boolean => reasonFor(version) === undefined;
+  const all = frozenIn(path);
+  const frozen = all.filter(({ version }) => isJudged(version));
+  if (all.length === 0 && notice === undefined) {
     throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
   }
   // The newest version is the one that is still worked on.
@@ -57,15 +59,22 @@ export function checkApp(app: App, { folder, dir, notice, isExact }: CheckScope)
   ];
   // An accepted fault is no entry without a match where faults are not looked at.
   const unmet = acceptances.unmet().filter(({ what }) => notice !== undefined || !isLifecycleFault(what));
-  return { versions, notes: unmet.map(noteOf), acceptedFile: shown(acceptedFile) };
+  const passedOver = all.flatMap(({ version }) => {
+    const reason = reasonFor(version);
+    return reason === undefined ? [] : [`version ${version}: passed over, ${reason}`];
+  });
+  return { versions, passedOver, notes: unmet.map(noteOf), acceptedFile: shown(acceptedFile) };
 }
 
-/** A preview may change, whatever was frozen before it became one; what is served by a successor is that one's promise. */
-function judgedIn(app: App): (version: Version) => boolean {
+/** Why a version is not judged: a preview may change, whatever was frozen before it became one; what is served by a successor is that one's promise. */
+function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];
   const at = now();
-  return (version) =>
-    !previews.has(version) && standingAt(lifeIn(lifecycles.get(version)), at).kind !== "succeeded";
+  return (version) => {
+    if (previews.has(version)) return "a preview";
+    const standing = standingAt(lifeIn(lifecycles.get(version)), at);
+    return standing.kind === "succeeded" ? `version ${standing.by} answers for it` : undefined;
+  };
 }
 
 function acceptedFor(finding: Finding, version: Version, { reasonFor }: Acceptances): string | undefined {

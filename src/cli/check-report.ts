@@ -5,6 +5,8 @@ import { asJSON } from "./json-output";
 /** The findings of a check, in the order of the versions. */
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
+  /** A line for each frozen version that is not judged. */
+  readonly passedOver: readonly string[];
   /** Further lines: entries of accepted.json that nothing asked for. */
   readonly notes: readonly string[];
   /** The file of accepted changes, from where the command runs. */
@@ -33,18 +35,24 @@ export function isFine(versions: readonly VersionFindings[]): boolean {
 }
 
 /** The report for people: each version in a line, and below it what breaks. */
-export function checkLines({ versions, notes }: CheckReport): readonly string[] {
+export function checkLines({ versions, passedOver, notes }: CheckReport): readonly string[] {
   return [
     ...versions.flatMap((one) => [
       headingOf(one),
       ...one.findings.filter(isUnwanted).map((finding) => `  ${findingText(finding)}`),
     ]),
+    ...passedOver,
     ...notes,
   ];
 }
 
 /** The report for GitHub: what breaks is an error, what is accepted a notice, what nothing asked for a warning. */
-export function checkAnnotations({ versions, notes, acceptedFile }: CheckReport): readonly string[] {
+export function checkAnnotations({
+  versions,
+  passedOver,
+  notes,
+  acceptedFile,
+}: CheckReport): readonly string[] {
   return [
     ...versions.flatMap((one) => [
       headingOf(one),
@@ -57,6 +65,7 @@ export function checkAnnotations({ versions, notes, acceptedFile }: CheckReport)
         }),
       ),
     ]),
+    ...passedOver,
     ...notes.map((message) =>
       annotationLine({ level: "warning", title: acceptedFile, file: acceptedFile, message }),
     ),

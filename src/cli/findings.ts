@@ -4,9 +4,11 @@ import { compareDocuments } from "../compare/compare-documents";
 import type { Difference } from "../compare/difference";
 import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../model/app-internals";
+import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
 import { assumedFolder, fileNameOf, frozenAt, type Frozen } from "./frozen";
 import { differenceRecord, type DifferenceRecord } from "./json-output";
+import { withVersionNamed } from "./without-version";
 
 /** Something that `check` has found in one version. */
 export interface Finding {
@@ -23,22 +25,36 @@ export function findingsSince(
   app: App,
   { folder, isExact }: { readonly folder: string; readonly isExact: boolean },
 ): readonly Finding[] {
-  const named = isExact ? exactFindings(frozen, app) : namedFindings(frozen, app);
   const assumed = frozenAt(join(folder, assumedFolder, fileNameOf(frozen.version)));
+  const { assumedDocumentOf, documentOf, now } = app[internals];
+  const today = documentOf(frozen.version);
+  const compared = assumed
+    ? {
+        version: frozen.version,
+        before: withVersionNamed(frozen.document, frozen.version),
+        after: withVersionNamed(today, frozen.version),
+      }
+    : { version: frozen.version, before: frozen.document, after: today };
+  const named = isExact ? exactFindings(compared, app) : namedFindings(compared, app);
   if (!assumed) return named;
-  const { assumedDocumentOf, now } = app[internals];
-  const today = assumedDocumentOf(frozen.version);
   const known = new Set(named.map(({ line }) => line));
-  const unnamed = compareDocuments(assumed, today, { now: now() })
+  const unnamed = compareDocuments(assumed, assumedDocumentOf(frozen.version), { now: now() })
     .filter((difference) => !known.has(lineOf(difference)))
     .map(findingWithoutVersion);
   return [...named, ...unnamed];
 }
 
+/** The documents of a version, as it was frozen and as it is, for those who name it. */
+interface Compared {
+  readonly version: Version;
+  readonly before: OpenAPIDocument;
+  readonly after: OpenAPIDocument;
+}
+
 /** The same, with each difference that an old version may not have. */
-function exactFindings(frozen: Frozen, app: App): readonly Finding[] {
-  const named = namedFindings(frozen, app);
-  const exact = exactDifferences(frozen.document, app[internals].documentOf(frozen.version));
+function exactFindings(compared: Compared, app: App): readonly Finding[] {
+  const named = namedFindings(compared, app);
+  const exact = exactDifferences(compared.before, compared.after);
   const lines = new Set(exact.map(lineOf));
   const known = new Set(named.map(({ line }) => line));
   return [
@@ -50,9 +66,8 @@ function exactFindings(frozen: Frozen, app: App): readonly Finding[] {
 }
 
 /** The differences for those who name the version. */
-function namedFindings({ version, document }: Frozen, app: App): readonly Finding[] {
-  const { documentOf, now } = app[internals];
-  const differences = compareDocuments(document, documentOf(version), { now: now() });
+function namedFindings({ version, before, after }: Compared, app: App): readonly Finding[] {
+  const differences = compareDocuments(before, after, { now: app[internals].now() });
   if (app.Versions().includes(version)) return differences.map(findingOf);
   const isBreaking = differences.length === 0 || differences.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;

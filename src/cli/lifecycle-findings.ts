@@ -2,7 +2,7 @@ import type { App } from "../app";
 import { operationKey } from "../compare/documented-operation";
 import { internals, type ReachedRoute } from "../model/app-internals";
 import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../model/lifecycle";
-import { routeName } from "../model/route";
+import { routeName, type Route } from "../model/route";
 import type { Version } from "../model/version";
 import type { Finding } from "./findings";
 
@@ -103,15 +103,29 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
   );
 }
 
+/** The operation that a route is in a version, where changes may have moved it. */
+function keyIn(route: Route, version: Version | undefined): string {
+  const form = route.Earlier.find(({ Versions }) => Versions.some((one) => one === version));
+  return operationKey(routeName(form ?? route));
+}
+
 /** A client that moves on must find what it calls: the same route, or another at its method and path. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
-  const key = operationKey(routeName(route));
+  const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
-  const isThere = reachedBy(successor)
+  const others = reachedBy(successor)
     // With versions in the path a neutral route stands at another address than the successor's.
     .filter((other) => prefix === undefined || other.version === successor)
-    .some((other) => other.route === route || operationKey(routeName(other.route)) === key);
-  return isThere ? [] : [`its successor, version ${successor}, has no such route`];
+    .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
+  if (!others.some(({ isSame, isAtKey }) => isSame || isAtKey)) {
+    return [`its successor, version ${successor}, has no such route`];
+  }
+  // Requests that fall forward stay at their address.
+  return life?.afterSunset === "successor" && !others.some(({ isAtKey }) => isAtKey)
+    ? [
+        `its successor, version ${successor}, answers for it from its sunset on, and has it at another address`,
+      ]
+    : [];
 }

@@ -22,6 +22,24 @@ export function withoutVersion(
   return { ...document, paths };
 }
 
+/** The document for clients who name the version: its parameter is required, whatever is assumed of those who name none. */
+export function withVersionNamed(document: OpenAPIDocument, version: Version): OpenAPIDocument {
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    const own = withOperations(item, ({ parameters, ...operation }) => ({
+      ...operation,
+      ...(parameters
+        ? {
+            parameters: parameters.map((one) =>
+              isFilledIn(one.schema, version) ? { ...one, required: true } : one,
+            ),
+          }
+        : {}),
+    }));
+    return [path, own] as const;
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
 /** A path without the segment that names the version: `/cats` of `/v1/cats`. */
 export function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
   return prefix === undefined ? path : withoutSegment(path, versionSegment(prefix, version));

@@ -4,7 +4,7 @@ import { describe } from "../model/value";
 
 import { compareRequestBodies, compareResponses } from "./compare-bodies";
 import type { Difference, PartDifference } from "./difference";
-import { operationsIn, type DocumentedOperation } from "./documented-operation";
+import { isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";
 
@@ -13,7 +13,7 @@ import { compareSecurity } from "./compare-security";
  *
  * Parameters' names tell no paths apart, and neither `operationId`, descriptions, tags, servers nor the names of
  * components are differences: no request and no response looks another way by them. An operation whose announced sunset
- * has passed by `now` may be gone.
+ * has passed by `now` may be gone, or answer with 410 alone.
  */
 export function compareDocuments(
   before: OpenAPIDocument,
@@ -26,7 +26,8 @@ export function compareDocuments(
   const added = [...is].filter(([key]) => !was.has(key)).map(([, one]) => whole(one, "added", "was added"));
   const changed = [...was].flatMap(([key, one]) => {
     const other = is.get(key);
-    return other ? compareOperations(one, other) : [];
+    if (!other) return [];
+    return isGone(other) && !isGone(one) ? removal(one, now) : compareOperations(one, other);
   });
   return [...removed, ...changed, ...added];
 }

@@ -50,6 +50,12 @@ export function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, Doc
   return found;
 }
 
+/** Whether an operation has ended: it answers with 410, and nothing else. */
+export function isGone({ operation }: DocumentedOperation): boolean {
+  const statuses = Object.keys(operation.responses);
+  return statuses.length === 1 && statuses[0] === "410";
+}
+
 /** The same for two operations that a document takes for one, whatever their parameters are called: `GET /cats/{}` of `GET /cats/{id}`. */
 export function operationKey(name: string): string {
   const end = name.indexOf(" ");

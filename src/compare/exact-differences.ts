@@ -3,7 +3,7 @@ import { isObject } from "../model/value";
 import { isSchema } from "../schema/json";
 import { compareDocuments } from "./compare-documents";
 import type { Difference } from "./difference";
-import { operationKey, operationsIn, type DocumentedOperation } from "./documented-operation";
+import { isGone, operationKey, operationsIn, type DocumentedOperation } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { withoutWords } from "./without-words";
 
@@ -15,7 +15,9 @@ import { withoutWords } from "./without-words";
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
-  const gone = goneIn(today);
+  const gone = new Set(
+    [...operationsIn(today)].flatMap(([key, operation]) => (isGone(operation) ? key : [])),
+  );
   const told = compareDocuments(before, after).filter(
     ({ kind, operation }) => kind === "changed" && !gone.has(operationKey(operation)),
   );
@@ -28,15 +30,6 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
     return place === undefined ? [] : [differenceAt(was.name, place)];
   });
   return [...told, ...others];
-}
-
-/** The keys of operations that have ended: they answer with 410, and nothing else. */
-function goneIn(document: OpenAPIDocument): ReadonlySet<string> {
-  const gone = [...operationsIn(document)].filter(([, { operation }]) => {
-    const statuses = Object.keys(operation.responses);
-    return statuses.length === 1 && statuses[0] === "410";
-  });
-  return new Set(gone.map(([key]) => key));
 }
 
 /** An operation with all that it refers to. */

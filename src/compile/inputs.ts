@@ -6,7 +6,7 @@ import type { Version } from "../model/version";
 import { sameLinkIn } from "../schema/at-version";
 import { upsFrom } from "../schema/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
-import { listsIn } from "../schema/shape";
+import { listsIn, schemaShapeOf } from "../schema/shape";
 
 /** The compiled checks of a registration's requests; undefined where nothing is declared. */
 export function compileInput(
@@ -20,6 +20,7 @@ export function compileInput(
       part,
       validate: validatorFor(schemas, { schema, place: part }),
       lists: arrivesAsText(part, options) ? listsOf(schema, schemas) : noNames,
+      names: part === "params" ? namesOf(schema, schemas) : undefined,
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
     invalidStatus,
@@ -45,6 +46,14 @@ const noNames: ReadonlySet<string> = new Set();
 /** Where a name that is given once can't say whether it is one value or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
+}
+
+/** A schema may leave parameters out, even one that no others fit. */
+function namesOf(schema: object, schemas: Schemas): ReadonlySet<string> | undefined {
+  const description = schemas.describe(schema, "input");
+  if (!("json" in description)) return undefined;
+  const { properties, isNamed } = schemaShapeOf(description.json);
+  return isNamed ? new Set(properties.map(({ name }) => name)) : undefined;
 }
 
 function listsOf(schema: object, schemas: Schemas): ReadonlySet<string> {

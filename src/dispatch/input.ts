@@ -70,8 +70,9 @@ function turningUp(
   };
 }
 
-async function judge({ part, validate, lists }: PartInput, req: Request): Promise<Judged> {
-  const value = sentIn(req, part, lists);
+async function judge(input: PartInput, req: Request): Promise<Judged> {
+  const { part, validate } = input;
+  const value = sentIn(req, input);
   const hostile = findHostile(value);
   const verdict = hostile ? { issues: [hostile] } : await validate(value);
   return "issues" in verdict
@@ -80,10 +81,10 @@ async function judge({ part, validate, lists }: PartInput, req: Request): Promis
 }
 
 /** The part as the client sent it, with lists of one where a list is asked for; a copy where a validator may change it. */
-function sentIn(req: Request, part: Part, lists: ReadonlySet<string>): unknown {
+function sentIn(req: Request, { part, lists, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (lists.size === 0 || !req.is(formTypes))) return sent;
-  return isObject(sent) ? withLists(copyOfValues(sent), lists) : sent;
+  return isObject(sent) ? withLists(copyOfValues(sent, names), lists) : sent;
 }
 
 /** The media types whose bodies have fields by name. */
@@ -97,9 +98,13 @@ function cookiesOf(req: Request): unknown {
 }
 
 /** Without a prototype where there was none: a schema may have a name that every object answers to. */
-function copyOfValues(values: object): Record<string, unknown> {
+function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
-  return Object.assign(Object.create(null) as Record<string, unknown>, values);
+  const copy = Object.assign(Object.create(null) as Record<string, unknown>, values);
+  for (const name of names ? Object.keys(copy) : []) {
+    if (!names?.has(name)) Reflect.deleteProperty(copy, name);
+  }
+  return copy;
 }
 
 function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>): object {

@@ -65,6 +65,8 @@ export interface PartInput {
   readonly validate: Validate;
   /** The names whose single value stands for a list of one. */
   readonly lists: ReadonlySet<string>;
+  /** The path's parameters that the schema is given; undefined where it is given all. */
+  readonly names: ReadonlySet<string> | undefined;
 }
 
 /** The needs that admit to a route: all of them in turn, each met by the first of its ways that admits. */

@@ -24,7 +24,7 @@ export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
  * place, `any` among them would let a contradiction pass.
  */
 export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
-  params: Schemas extends { readonly params: infer S } ? OutputOf<S> : Params;
+  params: Schemas extends { readonly params: infer S } ? LaidOver<OutputOf<S>, Params> : Params;
   query: Schemas extends { readonly query: infer S } ? OutputOf<S> : NoType;
   headers: Schemas extends { readonly headers: infer S }
     ? PartOf<"headers", OutputOf<S>>
@@ -32,6 +32,9 @@ export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
   cookies: Schemas extends { readonly cookies: infer S } ? OutputOf<S> : NoType;
   body: Schemas extends { readonly body: infer S } ? OutputOf<S> : NoType;
 };
+
+/** A schema's output over the parameters of a literal path, of which it may leave some out. */
+type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
 /** A schema's output is laid over the headers that Node knows by name. */
 type PartOf<P extends Part, Output> = P extends "headers"

@@ -9,7 +9,7 @@ import { addressOf } from "./forms";
  */
 export function successorsOf(
   spans: readonly Span[],
-  { path }: Versioning,
+  { path, previews }: Versioning,
   register: RegisterSpan,
 ): SuccessorOf {
   if (!path) return () => undefined;
@@ -19,6 +19,8 @@ export function successorsOf(
     const successor = life?.successor;
     // A route of several versions may name the last of them, which comes after the others alone.
     if (version === undefined || successor === undefined || successor === version) return undefined;
+    // Clients are led to nothing that may change.
+    if (previews.has(successor)) return undefined;
     const isSuccessor = ({ versions }: Span): boolean => versions.has(successor);
     // Another declaration at the same method and path is the same route to a client.
     const span =

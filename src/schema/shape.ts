@@ -94,7 +94,8 @@ export function listsIn(root: JSONSchema): ReadonlySet<string> {
 function isList(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): boolean {
   if (seen.has(schema)) return false;
   const within = new Set(seen).add(schema);
-  if (schema.type === "array") return true;
+  const types = [schema.type].flat().filter((type) => type !== "null");
+  if (types.length > 0 && types.every((type) => type === "array")) return true;
   const target = typeof schema.$ref === "string" ? targetIn(root, schema, schema.$ref) : undefined;
   if (target) return isList(root, target, within);
   if (schemasAmong(schema.allOf).some((one) => isList(root, one, within))) return true;

@@ -197,7 +197,7 @@ export function operationOf(life: ModelLife, at: number): ModelOperation {
 }
 
 /** The entry of a version in the catalogue; a preview has none. */
-export function catalogued({ name, life }: ModelVersion): object {
+export function catalogued({ versions }: LivesTable, { name, life }: ModelVersion): object {
   const { deprecated, sunset, brownouts = [], successor } = life;
   const windows = brownouts.map(windowText).map(({ from, to }) => `${from}/${to}`);
   return {
@@ -205,8 +205,12 @@ export function catalogued({ name, life }: ModelVersion): object {
     ...(deprecated === undefined ? {} : { deprecated: [textOf(deprecated)] }),
     ...(sunset === undefined ? {} : { sunset: [textOf(sunset)] }),
     ...(windows.length === 0 ? {} : { brownouts: windows }),
-    ...(successor === undefined ? {} : { successor }),
+    ...(successor === undefined || isPreview(versions, successor) ? {} : { successor }),
   };
+}
+
+function isPreview(versions: readonly ModelVersion[], name: string): boolean {
+  return versions.some((version) => version.name === name && version.isPreview);
 }
 
 /** The faults that `check --lifecycle` tells, in lines; undefined where it passes the version over. */

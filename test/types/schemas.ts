@@ -102,6 +102,14 @@ app.Post(
 app.Post("/cats", (req: Typed<{ body: typeof Dog }>) => req.body.barks, WithBody(NewCat));
 // @ts-expect-error the query is a number
 app.Get("/cats", (req: Typed<{ query: typeof NewCat }>) => req.query.name, WithQuery(Page));
+app.Get(
+  "/owners/{owner}/cats/{id}",
+  (req) => {
+    same<string>(req.params.owner);
+    same<number>(req.params.id);
+  },
+  WithParams(ID),
+);
 // @ts-expect-error the parameter is a number
 app.Get("/cats/{id}", (req: Request<{ id: string }>) => req.params.id, WithParams(ID));
 // @ts-expect-error the header is a number

@@ -1,5 +1,6 @@
 import type { App } from "../../app";
 import { internals } from "../../model/app-internals";
+import { standingAt, type Standing } from "../../model/lifecycle";
 import { routeName, type Route } from "../../model/route";
 import type { Version } from "../../model/version";
 import { appCommand } from "../app-command";
@@ -17,8 +18,9 @@ export const routesCommand: Command = appCommand({
   arguments: [],
   summary: "print which versions serve which routes",
   details: `Prints every route, and each version that serves it: "starts" where the version before has no such
-route, "ends" where the version after has none, "deprecated", with its sunset, and "neutral" where a
-route answers whatever version a request names. With --usage it tells who still calls: how often, and
+route, "ends" where the version after has none, "deprecated", with its sunset, "gone", "browned out" or
+"answered by" its successor where that has come, and "neutral" where a route answers whatever version a
+request names. With --usage it tells who still calls: how often, and
 when last.`,
   exits: `0 fine, 2 wrong usage, a file that can't be read, or the module does not load, has no App or does
 not build.`,
@@ -48,7 +50,9 @@ function outputOf(app: App, flags: ReadonlySet<string>, usage: UsageIndex | unde
       reportOf(app[internals], { usage, title, changelog: app.Changelog(), isWithHidden: true }),
     );
   }
-  return flags.has("json") ? asJSON(reachedRecords(app, usage)) : tableOf(matrixOf(app[internals]), usage);
+  return flags.has("json")
+    ? asJSON(reachedRecords(app, usage))
+    : tableOf(matrixOf(app[internals]), { usage, now: app[internals].now() });
 }
 
 /** Counts of what no request reaches: a route that has gone, or a name that is written another way. */
@@ -87,13 +91,19 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly Reach
   }));
 }
 
+interface TableContext {
+  readonly usage: UsageIndex | undefined;
+  readonly now: Date;
+}
+
 /** The matrix as lines of columns. */
-function tableOf({ versions, rows }: Matrix, usage: UsageIndex | undefined): string {
+function tableOf({ versions, rows }: Matrix, { usage, now }: TableContext): string {
   const head = ["", ...versions];
   const body = rows.map(({ route, cells }) => [
     labelOf(route),
     ...cells.map(
-      (cell, i) => stateInWords(cell) + callsInWords(cell && { cell, route, version: versions[i] }, usage),
+      (cell, i) =>
+        stateInWords(cell, now) + callsInWords(cell && { cell, route, version: versions[i] }, usage),
     ),
   ]);
   const lines = versions.length > 0 ? [head, ...body] : body;
@@ -111,17 +121,34 @@ function labelOf(route: Route): string {
   return `${routeName(route)}${route.Hidden ? " (hidden)" : ""}`;
 }
 
-function stateInWords(cell: MatrixCell | undefined): string {
+function stateInWords(cell: MatrixCell | undefined, now: Date): string {
   if (!cell) return "-";
-  const { isNeutral, starts, ends, deprecated, sunset } = cell;
+  const { isNeutral, starts, ends } = cell;
   const states = [
     ...(isNeutral ? ["neutral"] : []),
     ...(starts ? ["starts"] : []),
     ...(ends ? ["ends"] : []),
+    ...endInWords(cell, standingAt(cell.life, now)),
+  ];
+  return states.join(", ") || "served";
+}
+
+/** The end to come, or, once it has come, the answer to the version's requests. */
+function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
+  const toCome = [
     ...(deprecated ? ["deprecated"] : []),
     ...(sunset ? [`sunset ${sunset.toISOString().slice(0, 10)}`] : []),
   ];
-  return states.join(", ") || "served";
+  switch (standing.kind) {
+    case "served":
+      return toCome;
+    case "brownout":
+      return [...toCome, `browned out until ${standing.until.toISOString()}`];
+    case "gone":
+      return [`gone since ${standing.since.toISOString().slice(0, 10)}`];
+    case "succeeded":
+      return [`answered by ${standing.by}`];
+  }
 }
 
 /** A route of the table in one version. */

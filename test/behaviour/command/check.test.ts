@@ -82,12 +82,8 @@ version 2: not frozen
       "header",
       header(one),
       header(two),
-      `version 1: 3 breaking changes
-  GET /cats, header parameter "X-Version": became required
-  GET /health, header parameter "X-Version": became required
-  GET /cats, without a version, response 200: property "name" was removed
-version 2: not frozen
-`,
+      // Who names the version is told nothing new, and a neutral route wants none.
+      removed,
     ],
     [
       "path, and is read from a header",
@@ -188,6 +184,52 @@ describe("an end that was announced", () => {
     const { versions, ...said } = JSON.parse(output) as { ok: boolean; versions: { changes: object[] }[] };
     expect({ code, ok: said.ok }).toEqual({ code: ok ? 0 : 1, ok });
     expect(versions[0]?.changes).toContainEqual({ breaking: !ok, where, what });
+  });
+});
+
+describe("an end that has come, by the clock alone", () => {
+  const routes = `app.Get("/cats", () => [], Since("1"));`;
+  const under = (lifecycle: string): string =>
+    `{ Type: VersioningHeader, Header: "X-Version", Versions: ["1", "2"], Lifecycle: ${lifecycle} }`;
+  const gone = (sunset: string): string =>
+    under(`{ "1": { Deprecated: "2025-01-01", Sunset: "${sunset}", AfterSunset: "gone" } }`);
+  const fallsForward = under(`{ "1": { Sunset: "2026-06-01", AfterSunset: "successor", Successor: "2" } }`);
+
+  it.each([
+    [
+      "is no breaking change: the sunset was told",
+      [app(routes, gone("2026-06-01"), "2026-05-01"), app(routes, gone("2026-06-01"))],
+      [],
+      "version 1: no breaking change\nversion 2: not frozen\n",
+    ],
+    [
+      "nor a difference of --exact",
+      [app(routes, gone("2026-06-01"), "2026-05-01"), app(routes, gone("2026-06-01"))],
+      ["--exact"],
+      "version 1: no difference\nversion 2: not frozen\n",
+    ],
+    [
+      "of a version that falls forward is passed over",
+      [app(routes, fallsForward, "2026-05-01"), app(routes, fallsForward)],
+      [],
+      "version 2: not frozen\nversion 1: passed over, version 2 answers for it\n",
+    ],
+    [
+      "of a preview is passed over",
+      [app(routes, under("{}")), app(routes, under(`{ "1": { Preview: true } }`))],
+      ["--github"],
+      "version 2: not frozen\nversion 1: passed over, a preview\n",
+    ],
+  ])("%s", async (name, [before = "", after = ""], options, output) => {
+    expect(await checkAfter(before, after, { dir: name, options })).toEqual({ code: 0, output, errors: "" });
+  });
+
+  it("breaks clients where it has come before its time", async () => {
+    const [before, after] = [app(routes, gone("2026-08-01")), app(routes, gone("2026-06-01"))];
+    expect(await checkAfter(before, after, { dir: "too early" })).toMatchObject({
+      code: 1,
+      output: "version 1: 1 breaking change\n  GET /cats: is no longer served\nversion 2: not frozen\n",
+    });
   });
 });
 
@@ -513,6 +555,24 @@ describe("--lifecycle", () => {
     expect(output.split("\n").filter((line) => line.startsWith("  "))).toEqual(
       faults.map((fault) => `  ${fault}`),
     );
+  });
+
+  it.each([
+    [
+      "successor",
+      [
+        "  GET /pets/{id}: its successor, version 2, answers for it from its sunset on, and has it at another address",
+      ],
+    ],
+    // Clients are to move, to wherever the route is.
+    ["gone", []],
+  ])("a route that has moved, where the version is %s after its sunset", async (after, lines) => {
+    const life = `{ Deprecated: "2026-06-01", Sunset: "2026-12-01", Successor: "2", AfterSunset: "${after}" }`;
+    const moved = `app.Get("/pets/{id}", () => 1, Since("1"), Before(Change("2", "Cats are pets."), Get("/cats/{id}")));`;
+    const versioning = `{ Type: VersioningHeader, Header: "X-Version", Versions: ["1", "2"], Lifecycle: { "1": ${life} } }`;
+    project.write("app.js", app(moved, versioning));
+    const { output } = await project.run("check", "app.js", "--dir", "nothing", "--lifecycle");
+    expect(output.split("\n").filter((line) => line.startsWith("  "))).toEqual(lines);
   });
 
   it("under VersioningURI the successor's route stands at its own address: a neutral one is none", async () => {

@@ -41,10 +41,10 @@ describe("routes --usage", () => {
     expect(await project.run("routes", "app.js", "--usage", "usage.json")).toEqual({
       code: 0,
       output: [
-        "                1                                                             2",
-        "GET /cats/{id}  deprecated, sunset 2026-06-01, 1200 calls, last 2026-05-31    served, no calls",
-        "POST /cats      ends, deprecated, sunset 2026-06-01, 1 call, last 2026-02-28  -",
-        "GET /health     neutral, 7 calls                                              neutral, 7 calls",
+        "                1                                                     2",
+        "GET /cats/{id}  gone since 2026-06-01, 1200 calls, last 2026-05-31    served, no calls",
+        "POST /cats      ends, gone since 2026-06-01, 1 call, last 2026-02-28  -",
+        "GET /health     neutral, 7 calls                                      neutral, 7 calls",
         "",
       ].join("\n"),
       errors: unreached,

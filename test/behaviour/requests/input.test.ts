@@ -585,6 +585,38 @@ describe("what a schema puts out", () => {
   });
 });
 
+describe("WithParams may leave parameters out", () => {
+  const seen = (req: Request): unknown => req.params;
+
+  it.each<[string, Schema]>([
+    ["zod", z.object({ a: z.coerce.number().int() })],
+    ["zod, strict", z.strictObject({ a: z.coerce.number().int() })],
+    ["plain JSON Schema", { type: "object", properties: { a: { type: "integer" } } }],
+    [
+      "plain JSON Schema, closed",
+      { type: "object", properties: { a: { type: "integer" } }, additionalProperties: false },
+    ],
+  ])("%s", async (_, schema) => {
+    const app = new App()
+      .Get("/two/{a}/{b}", seen, WithParams(schema) as RouteOption)
+      .Include(new Router("/{owner}").Get("/{a}", seen, WithParams(schema) as RouteOption));
+    const server = await serve(app);
+    expect((await server.ask("GET /two/1/x%20y")).json).toEqual({ a: 1, b: "x y" });
+    expect((await server.ask("GET /tom/2")).json).toEqual({ owner: "tom", a: 2 });
+    expect((await server.ask("GET /tom/x")).status).toBe(400);
+    const [parameters] = Object.values(app.Document().paths).map(({ get }) => get?.parameters);
+    expect(parameters).toEqual([
+      {
+        name: "a",
+        in: "path",
+        required: true,
+        schema: expect.objectContaining({ type: "integer" }) as object,
+      },
+      { name: "b", in: "path", required: true, schema: { type: "string" } },
+    ]);
+  });
+});
+
 describe("one value in the query is a list of one where the schema's JSON Schema says so", () => {
   const Text = z.array(z.string());
   it.each<[what: string, schema: object, query: string, value: unknown]>([

@@ -73,6 +73,7 @@ describe("the names that hold a list and nothing else", () => {
     ["a list or null", { anyOf: [list, { type: "null" }] }, true],
     ["one of two lists", { oneOf: [list, list] }, true],
     ["a list or a text", { anyOf: [list, { type: "string" }] }, false],
+    ["a list or null, by their types", { type: ["array", "null"] }, true],
     ["types, a list among them", { type: ["array", "string"] }, false],
     ["null alone", { anyOf: [{ type: "null" }] }, false],
     ["all of a list and more", { allOf: [{ minItems: 1 }, list] }, true],
