@@ -7,7 +7,7 @@ import { mapSchemas, schemasIn } from "../schema/components";
 import { isSchema } from "../schema/json";
 import type { Schemas } from "../schema/schemas";
 import { schemaShapeOf, type Property } from "../schema/shape";
-import { mappingOf, referenceOf, targetIn, targetsOf } from "../schema/targets";
+import { mappedTargetIn, mappingOf, referenceOf, targetIn, targetsOf } from "../schema/targets";
 
 /** A property of a schema, as a parameter of the document has it. */
 export type DocumentedProperty = Property & { readonly description: string | undefined };
@@ -122,7 +122,8 @@ export function schemaWriter(
     const mapping = mappingOf(schema);
     if (mapping.size === 0 || !isSchema(schema.discriminator)) return {};
     const written = [...mapping].map(([value, reference]) => {
-      const name = keyOfTarget(root, schema, reference);
+      const target = mappedTargetIn(root, schema, reference);
+      const name = target && nameOf(target);
       return [value, name === undefined ? reference : referenceTo(keyOf(name, side)).$ref] as const;
     });
     return { discriminator: { ...schema.discriminator, mapping: Object.fromEntries(written) } };

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { isSchema } from "./json";
+import { isSchema, schemasAmong } from "./json";
 import { referenceTargets, type Resolve } from "./reference-targets";
 
 const resolvers = new WeakMap<JSONSchema, Resolve>();
@@ -20,17 +20,40 @@ export function referenceOf({ $ref, $dynamicRef }: JSONSchema): string | undefin
 
 /** Every schema that one refers to: by `$ref`, and by the mapping of a discriminator (OpenAPI 3.1.1, 4.8.25). */
 export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target[] {
-  const references = [referenceOf(schema), ...mappingOf(schema).values()];
-  return references.flatMap((reference) => {
-    const target = reference === undefined ? undefined : targetIn(root, schema, reference);
-    return reference !== undefined && target ? [{ reference, target }] : [];
-  });
+  const reference = referenceOf(schema);
+  const found = [
+    ...(reference === undefined ? [] : [{ reference, target: targetIn(root, schema, reference) }]),
+    ...[...mappingOf(schema).values()].map((value) => ({
+      reference: value,
+      target: mappedTargetIn(root, schema, value),
+    })),
+  ];
+  return found.flatMap(({ reference, target }) => (target ? { reference, target } : []));
 }
 
 /** A reference, and the schema that it leads to. */
 interface Target {
   readonly reference: string;
   readonly target: JSONSchema;
+}
+
+/**
+ * The schema that a value of a mapping leads to: by reference, or as documents write names, `Dog` and
+ * `#/components/schemas/Dog`, of an alternative or a definition.
+ */
+export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
+  const target = targetIn(root, union, value);
+  if (target) return target;
+  const name = /^(?:#\/components\/schemas\/)?([\w.-]+)$/.exec(value)?.[1];
+  if (name === undefined) return undefined;
+  const alternatives = [...schemasAmong(union.oneOf), ...schemasAmong(union.anyOf)].map((one) => {
+    const reference = referenceOf(one);
+    return (reference === undefined ? undefined : targetIn(root, one, reference)) ?? one;
+  });
+  return (
+    alternatives.find(({ title, id, $id }) => [title, id, $id].includes(name)) ??
+    targetIn(root, union, `#/$defs/${name}`)
+  );
 }
 
 /** The targets of the values of a discriminated union's property: references, or names in `$defs`. */

@@ -50,6 +50,73 @@ it("a discriminator's mapping follows its schemas", () => {
   expect(Object.keys(schemas).toSorted()).toEqual(["Alpha", "B"]);
 });
 
+describe("a discriminator's mapping by names, as documents write them", () => {
+  const pet = (title: string, t: string, more: object) => ({
+    title,
+    type: "object",
+    required: ["t"],
+    properties: { t: { const: t }, ...more },
+  });
+  const pets = (more: object) => ({
+    oneOf: [pet("Aa", "a", more), pet("Bb", "b", more)],
+    discriminator: { propertyName: "t", mapping: { a: "#/components/schemas/Aa", b: "Bb" } },
+  });
+  const mapped = (a: string, b: string) => ({
+    oneOf: [ref(a), ref(b)],
+    discriminator: { propertyName: "t", mapping: { a: ref(a).$ref, b: ref(b).$ref } },
+  });
+
+  it("leads to each version's own schemas", () => {
+    const app = new App({ Versioning: { Type: VersioningHeader, Header: "V" } })
+      .Get("/old", handler, WithVersion("1"), WithResponse(200, pets({ x: { type: "string" } })))
+      .Get("/new", handler, WithVersion("2"), WithResponse(200, pets({ x: { type: "integer" } })));
+    const { paths } = documentOf(app);
+    const shown = ["/old", "/new"].map((path) => paths[path]?.get?.responses["200"]?.content);
+    expect(shown).toEqual([
+      { "application/json": { schema: mapped("Aa_1", "Bb_1") } },
+      { "application/json": { schema: mapped("Aa", "Bb") } },
+    ]);
+  });
+
+  it("leads to what is taken, and to what is put out", () => {
+    const petOf = <Kind extends string>(title: string, kind: Kind) =>
+      z.object({ t: z.literal(kind), x: z.string().default("x") }).meta({ title });
+    const either = z
+      .discriminatedUnion("t", [petOf("Aa", "a"), petOf("Bb", "b")])
+      .meta({ discriminator: pets({}).discriminator });
+    const document = documentOf(
+      new App().Post("/x", (req) => req.body, WithBody(either), WithResponse(200, either)),
+    );
+    const { requestBody, responses } = document.paths["/x"]?.post ?? {};
+    expect(requestBody).toMatchObject({
+      content: { "application/json": { schema: mapped("AaInput", "BbInput") } },
+    });
+    expect(responses?.["200"]).toMatchObject({
+      content: { "application/json": { schema: mapped("Aa", "Bb") } },
+    });
+  });
+
+  it("leads to definitions, whatever they are called in the document", () => {
+    const { schema } = bodyOf(
+      WithBody({
+        oneOf: [{ $ref: "#/$defs/Cat" }, { $ref: "#/$defs/Dog" }],
+        discriminator: {
+          propertyName: "t",
+          mapping: { cat: "Cat", dog: "Dog", bird: "https://example.org/bird" },
+        },
+        $defs: { Cat: pet("Feline", "cat", {}), Dog: pet("", "dog", {}) },
+      }),
+    );
+    expect(schema).toEqual({
+      oneOf: [ref("Feline"), ref("Dog")],
+      discriminator: {
+        propertyName: "t",
+        mapping: { cat: ref("Feline").$ref, dog: ref("Dog").$ref, bird: "https://example.org/bird" },
+      },
+    });
+  });
+});
+
 it("a reference to an anchor is one to a component", () => {
   const node = { type: "object", properties: { next: { $ref: "#node" } } };
   const { schema, schemas } = bodyOf(WithBody({ $ref: "#node", $defs: { n: { $anchor: "node", ...node } } }));
