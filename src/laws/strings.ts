@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { JSONSchema } from "../model/schema";
-import { withSomeCharacters } from "./properties";
+import { withSomeCharacters } from "./unicode-properties";
 
 /** Texts that a schema of type string may take: by its format, its pattern, and its lengths; a validator has the last word. */
 export function stringsOf(schema: JSONSchema): fc.Arbitrary<string> {

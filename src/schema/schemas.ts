@@ -10,7 +10,7 @@ import type { Version } from "../model/version";
 import { loadAjv } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
 import { compileClosedMembers } from "./closed-members";
-import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
+import { fingerprintOf, mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
 import { asDraft2020, isOlder } from "./older-drafts";
 import type { ErrorSchemas } from "./error-schemas";
@@ -63,6 +63,14 @@ export function schemasOf(
   const describe = remembered((schema, side: Side) => inDraft2020(describeSchema(schema, side)));
   const ajv = once(() => (factory ? ownAjv(factory) : loadAjv()));
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
+  const compiledResponse = remembered((schema) => {
+    const own = compiled(schema, false);
+    const output = transformedBy(schema, describe);
+    const byOutput = output && ajv()?.(output, false);
+    return own && "validate" in own && byOutput && "validate" in byOutput
+      ? { ...own, validate: either(own.validate, byOutput.validate) }
+      : own;
+  });
   const closed = remembered((schema, side: Side) => {
     const description = describe(schema, side);
     return "json" in description ? compileClosedMembers(description.json) : undefined;
@@ -72,7 +80,8 @@ export function schemasOf(
     errors: documents.errors,
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
-    compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
+    compile: ({ schema, place }) =>
+      place === "response" ? compiledResponse(schema, undefined) : compiled(schema, textParts.has(place)),
     takesNothing: (schema) => takesNothing(validateOf(compiled(schema, false))),
     closedMembers: (schema) => closed(schema, "output"),
     shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
@@ -87,6 +96,28 @@ function inDraft2020(description: DescribedSchema): DescribedSchema {
 
 /** The parts of a request that arrive as text, whatever their schemas ask for. */
 const textParts: ReadonlySet<UsePlace> = new Set(["params", "query", "headers", "cookies"]);
+
+/**
+ * The JSON Schema of what a library's schema puts out, where it takes something else: its own validator judges what it
+ * takes, and refuses what a transform has made.
+ */
+function transformedBy(schema: object, describe: Schemas["describe"]): JSONSchema | undefined {
+  if (!standardOf(schema)) return undefined;
+  const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
+  if (!("json" in taken) || !("json" in sent)) return undefined;
+  const isOne = fingerprintOf(taken.json, taken.json) === fingerprintOf(sent.json, sent.json);
+  return isOne ? undefined : sent.json;
+}
+
+/** Lets pass what one of two validators lets pass; the issues are the first one's. */
+function either(first: Validate, second: Validate): Validate {
+  return async (value) => {
+    const verdict = await first(value);
+    if ("value" in verdict) return verdict;
+    const other = await second(value);
+    return "value" in other ? other : verdict;
+  };
+}
 
 function compileSchema(
   schema: object,

@@ -334,7 +334,7 @@ export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
   params: Schemas extends {
     readonly params: infer S;
   }
-    ? OutputOf<S>
+    ? LaidOver<OutputOf<S>, Params>
     : Params;
   query: Schemas extends {
     readonly query: infer S;
@@ -1051,6 +1051,8 @@ export interface KnownVersions {
   readonly previews: ReadonlySet<Version>;
   readonly isAssumed: boolean;
 }
+
+type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? {

@@ -68,6 +68,17 @@ describe("what fits its WithResponse is answered as it is", () => {
       [WithResponse(200, z.object({ age: z.coerce.number() }))],
       '{"age":"3"}',
     ],
+    [
+      "as what a transform puts out",
+      () => ({ age: 3, isTame: true }),
+      [
+        WithResponse(
+          200,
+          z.object({ age: z.string().transform(Number).pipe(z.number()), isTame: z.stringbool() }),
+        ),
+      ],
+      '{"age":3,"isTame":true}',
+    ],
     ["a promise's", async () => ({ name: "Tom" }), [WithResponse(200, Cat)], '{"name":"Tom"}'],
     [
       "a Date as the text that it is sent as",
@@ -152,6 +163,12 @@ describe("what fits its WithResponse is answered as it is", () => {
 describe("what does not fit is a 500 and one line in the log", () => {
   const missing = "name: Invalid input: expected string, received undefined";
   it.each<[what: string, handler: Handler, options: readonly RouteOption[], reason: string]>([
+    [
+      "neither what a transform takes nor what it puts out",
+      () => ({ isTame: 3 }),
+      [WithResponse(200, z.object({ isTame: z.stringbool() }))],
+      "WithResponse(200): isTame: Invalid input: expected string, received number",
+    ],
     ["an object", () => ({ age: 3 }), [WithResponse(200, Cat)], `WithResponse(200): ${missing}`],
     ["a promise's", async () => ({ age: 3 }), [WithResponse(200, Cat)], `WithResponse(200): ${missing}`],
     [
