@@ -25,7 +25,7 @@ interface ExplainedBrownout {
 }
 
 /** A version that is served at a method and path. */
-export interface ServedVersion {
+interface ServedVersion {
   readonly version: Version;
   readonly brownouts: readonly Brownout[];
 }
