@@ -38,7 +38,9 @@ try {
   // Their destructuring and spreading costs what it costs: no type of this package takes part in it.
   const own = byHand.instantiations - without.instantiations;
   const ownSeconds = (byHand.seconds - without.seconds).toFixed(2);
-  console.log(`  ${own} of them, and ${ownSeconds} s, by the same functions alone, with their types written out`);
+  console.log(
+    `  ${own} of them, and ${ownSeconds} s, by the same functions alone, with their types written out`,
+  );
   console.log(`  ${Math.round(within.megabytes - without.megabytes)} MB more`);
   process.exitCode = more <= mostSeconds ? 0 : 1;
 } finally {
