@@ -20,7 +20,7 @@ import { offerVersion } from "./version-media-types";
 /** The answers of a registration: its successes, the errors that the App may answer, and what `WithResponse` says of each. */
 export function responsesOf(registration: Registration, shared: Shared): Record<string, OpenAPIResponse> {
   const { life } = registration;
-  const contract = sentContract(registration);
+  const contract = typedByHandler(sentContract(registration), registration);
   if (standingAt(life, shared.now).kind === "gone") {
     return withAppHeaders(new Map([gone(registration, shared)]), registration, shared);
   }
@@ -38,6 +38,19 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
   const suffix = sent?.source.mediaTypeSuffix?.(sent.version);
   const all = suffix === undefined ? described : offerVersion(described, suffix, registration);
   return withAppHeaders(all, registration, shared);
+}
+
+/** The items of an async generator are lines, unless a `Type` says otherwise: another handler's value is not known before. */
+function typedByHandler(contract: Contract, { route: { handler } }: Registration): Contract {
+  // A bound method has its prototype still.
+  if (Object.prototype.toString.call(handler) !== "[object AsyncGeneratorFunction]") return contract;
+  const responses = contract.responses.map((response) => {
+    const isOfItems = isSuccess(response.status) || response.status === "2XX";
+    return isOfItems && response.schema && response.type === undefined
+      ? { ...response, type: mediaTypes.items }
+      : response;
+  });
+  return { ...contract, responses };
 }
 
 /** The contract in the statuses and headers that the version is sent. */

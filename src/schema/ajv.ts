@@ -2,7 +2,7 @@ import type { Options } from "ajv";
 import type { JSONSchema } from "../model/schema";
 import { messageOf } from "../model/value";
 import { ajvDefaults, compileBy, type AjvLike, type Compile } from "./compile-by-ajv";
-import { asDraft2020, isOlder } from "./older-drafts";
+import { inNewestDraft } from "./older-drafts";
 
 /** ajv as it is installed; undefined where it is not. */
 export function loadAjv(): Compile | undefined {
@@ -17,9 +17,8 @@ export function loadAjv(): Compile | undefined {
     const key = `${dialect} ${coerces ? "coercing" : ""}`;
     let ajv = made.get(key);
     if (!ajv) made.set(key, (ajv = new (dialects[dialect]())(ajvDefaults(coerces))));
-    // TypeBox writes its tuples in older words, and says no dialect.
-    const isRewritten = dialect === "default" && isOlder(schema);
-    return compileBy(ajv, isRewritten ? asDraft2020(schema) : schema);
+    // Of drafts without a class of their own among ajv's, and of what says no dialect, as TypeBox's tuples.
+    return compileBy(ajv, dialect === "default" ? inNewestDraft(schema) : schema);
   };
 }
 

@@ -12,6 +12,20 @@ export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
+/** One ajv speaks one draft: what is written in an older one, as TypeBox writes its tuples, it would refuse. */
+export function inNewestDraft(schema: JSONSchema): JSONSchema {
+  if (namesOlderDraft(schema)) return asDraft2020({ ...schema, $schema: draft2020 });
+  return isOlder(schema) ? asDraft2020(schema) : schema;
+}
+
+const draft2020 = "https://json-schema.org/draft/2020-12/schema";
+
+function namesOlderDraft({ $schema }: JSONSchema): boolean {
+  return (
+    typeof $schema === "string" && /^https?:\/\/json-schema\.org\/draft(?:-0\d|\/2019-09)\//.test($schema)
+  );
+}
+
 /** By keyword: whether a schema has it in an older sense. */
 const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["items", ({ items }) => Array.isArray(items)],

@@ -3,7 +3,7 @@ import type { JSONSchema } from "../model/schema";
 import { once } from "../model/once";
 import { messageOf } from "../model/value";
 import { ajvDefaults, compileBy, isKeywordOf, unusable, type AjvLike, type Compiled } from "./compile-by-ajv";
-import { asDraft2020, isOlder } from "./older-drafts";
+import { inNewestDraft } from "./older-drafts";
 
 /** Why an application's factory made no ajv, so that no schema can be compiled. */
 export interface AjvFailure {
@@ -17,7 +17,7 @@ export function ownAjv(factory: AjvFactory): (schema: JSONSchema, coerces: boole
   return (schema, coerces) => {
     const made = coerces ? ofTexts() : ofBodies();
     if ("ajvFailure" in made) return made;
-    return compileBy(made.ajv, isKeywordOf(made.ajv, "prefixItems") ? inOneDraft(schema) : schema);
+    return compileBy(made.ajv, isKeywordOf(made.ajv, "prefixItems") ? inNewestDraft(schema) : schema);
   };
 }
 
@@ -34,19 +34,5 @@ function makeAjv(factory: AjvFactory, coerces: boolean): { readonly ajv: AjvLike
 function isAjv(value: unknown): value is AjvLike {
   return (
     typeof value === "object" && value !== null && "compile" in value && typeof value.compile === "function"
-  );
-}
-
-/** One ajv speaks one draft: what is written in an older one, as TypeBox writes its tuples, it would refuse. */
-function inOneDraft(schema: JSONSchema): JSONSchema {
-  if (namesOlderDraft(schema)) return asDraft2020({ ...schema, $schema: draft2020 });
-  return isOlder(schema) ? asDraft2020(schema) : schema;
-}
-
-const draft2020 = "https://json-schema.org/draft/2020-12/schema";
-
-function namesOlderDraft({ $schema }: JSONSchema): boolean {
-  return (
-    typeof $schema === "string" && /^https?:\/\/json-schema\.org\/draft(?:-0\d|\/2019-09)\//.test($schema)
   );
 }

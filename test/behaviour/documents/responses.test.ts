@@ -1,6 +1,8 @@
 import {
   AnyOf,
   App,
+  Get,
+  Router,
   SecurityScheme,
   VersioningHeader,
   VersionNeutral,
@@ -15,6 +17,7 @@ import {
 } from "versioned-controllers";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
+import { serve } from "../../support/serve";
 import { judgedDocuments } from "../../support/documents/judging";
 
 const documentOf = judgedDocuments("responses");
@@ -45,6 +48,33 @@ describe("a response's description, where none is written", () => {
     [201, "Created"],
   ] as const)("%s is %s", (status, description) => {
     expect(responses(documentOf(appOf({}, WithResponse(status))))[status]).toMatchObject({ description });
+  });
+});
+
+describe("the items of an async generator", () => {
+  const schema = { type: "object", properties: { name: { type: "string" } } };
+  const cats = async function* () {
+    yield* await Promise.resolve([{ name: "Tom" }]);
+  };
+  @Router()
+  class CatsController {
+    @Get("/cats", WithResponse(200, schema))
+    async *list() {
+      yield* cats();
+    }
+  }
+
+  it.each<[what: string, app: App, type: string]>([
+    ["a function's", new App().Get("/cats", cats, WithResponse(200, schema)), "application/x-ndjson"],
+    ["a method's", new App().Include(CatsController), "application/x-ndjson"],
+    [
+      "those of another Type",
+      new App().Get("/cats", cats, WithResponse(200, schema, { Type: "text/event-stream" })),
+      "text/event-stream",
+    ],
+  ])("%s are described as they are sent", async (_, app, type) => {
+    expect(responses(documentOf(app))["200"]).toMatchObject({ content: { [type]: { schema } } });
+    expect((await (await serve(app)).ask("GET /cats")).headers["content-type"]).toContain(type);
   });
 });
 

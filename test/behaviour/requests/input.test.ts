@@ -300,6 +300,8 @@ describe("plain JSON Schema", () => {
   });
 
   it.each<[dialect: string, schema: object]>([
+    ["http://json-schema.org/draft-04/schema#", { items: [{ type: "string" }, { type: "number" }] }],
+    ["http://json-schema.org/draft-06/schema#", { items: [{ type: "string" }, { type: "number" }] }],
     ["http://json-schema.org/draft-07/schema#", { items: [{ type: "string" }, { type: "number" }] }],
     ["https://json-schema.org/draft/2019-09/schema", { items: [{ type: "string" }, { type: "number" }] }],
     [
