@@ -6,7 +6,7 @@ import type { Version } from "../model/version";
 import { sameLinkIn } from "../schema/at-version";
 import { upsFrom } from "../schema/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
-import { listsIn, schemaShapeOf } from "../schema/shape";
+import { allowedNames, listsIn } from "../schema/shape";
 
 /** The compiled checks of a registration's requests; undefined where nothing is declared. */
 export function compileInput(
@@ -48,12 +48,10 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** A schema may leave parameters out, even one that no others fit. */
+/** A schema may leave parameters out: one that is closed would refuse them. */
 function namesOf(schema: object, schemas: Schemas): ReadonlySet<string> | undefined {
   const description = schemas.describe(schema, "input");
-  if (!("json" in description)) return undefined;
-  const { properties, isNamed } = schemaShapeOf(description.json);
-  return isNamed ? new Set(properties.map(({ name }) => name)) : undefined;
+  return "json" in description ? allowedNames(description.json) : undefined;
 }
 
 function listsOf(schema: object, schemas: Schemas): ReadonlySet<string> {

@@ -7,7 +7,7 @@ import type { Version } from "../model/version";
 import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { linkAt, sameLinkIn, shownBy } from "../schema/at-version";
 import { downsTo } from "../schema/convert";
-import { validatorFor, type Schemas } from "../schema/schemas";
+import type { Schemas } from "../schema/schemas";
 
 /** The terms of a contract's responses by status; undefined where they ask for nothing. */
 export function compileResponses(
@@ -62,7 +62,7 @@ function termsOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolea
   return {
     type,
     closed: schemas.closedMembers(schema),
-    validate: isChecked ? validatorFor(schemas, { schema, place: "response" }) : undefined,
+    validate: isChecked ? schemas.sentValidator(schema) : undefined,
     down,
   };
 }
@@ -80,7 +80,7 @@ function downOf(
   if ((!convert && !isNothing) || spoken === undefined || spoken === Nothing) return undefined;
   return {
     closed: schemas.closedMembers(spoken),
-    validate: isChecked ? validatorFor(schemas, { schema: spoken, place: "response" }) : undefined,
+    validate: isChecked ? schemas.sentValidator(spoken) : undefined,
     convert,
   };
 }

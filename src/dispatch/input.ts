@@ -97,14 +97,14 @@ function cookiesOf(req: Request): unknown {
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Without a prototype where there was none: a schema may have a name that every object answers to. */
+/** Those of some names, or all. Without a prototype where there was none: a schema may have a name that every object answers to. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
-  const copy = Object.assign(Object.create(null) as Record<string, unknown>, values);
-  for (const name of names ? Object.keys(copy) : []) {
-    if (!names?.has(name)) Reflect.deleteProperty(copy, name);
-  }
-  return copy;
+  const entries = names && Object.entries(values).filter(([name]) => names.has(name));
+  return Object.assign(
+    Object.create(null) as Record<string, unknown>,
+    entries ? Object.fromEntries(entries) : values,
+  );
 }
 
 function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>): object {

@@ -7,12 +7,8 @@ import { historyOf } from "./versioned";
 /** How many links back a version stands: the oldest link whose change is later, 0 for the newest. */
 export function depthAt({ links }: History, { version, versions }: ListedVersion): number {
   if (version === undefined) return 0;
-  const at = positionOf(version, versions);
   const places = links.map(({ change }) => (change ? positionOf(change.Version, versions) : -1));
-  return Math.max(
-    0,
-    places.findLastIndex((place) => place > at),
-  );
+  return depthAmong(places, positionOf(version, versions));
 }
 
 /**
@@ -25,13 +21,16 @@ export function depthsOf({ links }: History, versions: readonly Version[]): (ver
   const places = changes.map((change) => (change ? versions.indexOf(change.Version) : -1));
   return (version) => {
     const at = versions.indexOf(version);
-    return isListed && at !== -1
-      ? Math.max(
-          0,
-          places.findLastIndex((place) => place > at),
-        )
-      : 0;
+    return isListed && at !== -1 ? depthAmong(places, at) : 0;
   };
+}
+
+/** The oldest of a history's places that is later than a version's. */
+function depthAmong(places: readonly number[], at: number): number {
+  return Math.max(
+    0,
+    places.findLastIndex((place) => place > at),
+  );
 }
 
 function positionOf(version: Version, versions: readonly Version[]): number {

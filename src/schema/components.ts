@@ -1,8 +1,8 @@
 import type { JSONSchema, Side } from "../model/schema";
 import { freeName } from "../model/free-name";
 import type { Version } from "../model/version";
-import { copyOfJSON, isSchema } from "./json";
-import { mappingOf, targetIn, targetsOf } from "./targets";
+import { copyOfJSON, isSchema, ownNameOf } from "./json";
+import { mappedTargetIn, mappingOf, targetIn, targetsOf } from "./targets";
 
 /** The JSON Schema of one side of a source, and where it was met first. */
 export interface Source {
@@ -223,11 +223,6 @@ function isGivenKey(reference: string): boolean {
   return /^#\/\$defs\/(?!_)[^/]*[^/\d]$/.test(reference);
 }
 
-/** The name that a schema carries wherever it stands. */
-function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
-  return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
-}
-
 /** As OpenAPI 3.1.1, 4.8.7 has the keys of components. */
 export function componentKey(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, "_");
@@ -324,16 +319,18 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
       // Some libraries close what they put out and leave open what they take: that alone makes no second schema.
       if (key === "additionalProperties" && value === false) return undefined;
       if (key === "discriminator") {
-        return [value, [...mappingOf(this).values()].map((to) => numberOf(this, to))];
+        const targets = [...mappingOf(this).values()].map((to) =>
+          numberOf(mappedTargetIn(root, this, to), to),
+        );
+        return [value, targets];
       }
       return (key === "$ref" || key === "$dynamicRef") && typeof value === "string"
-        ? numberOf(this, value)
+        ? numberOf(targetIn(root, this, value), value)
         : value;
     });
   }
 
-  function numberOf(from: JSONSchema, reference: string): number | string {
-    const target = targetIn(root, from, reference);
+  function numberOf(target: JSONSchema | undefined, reference: string): number | string {
     if (!target) return reference;
     const known = numbers.get(target);
     if (known !== undefined) return known;

@@ -78,3 +78,8 @@ function findByID(at: unknown, id: string): JSONSchema | undefined {
   }
   return undefined;
 }
+
+/** The name that a schema carries wherever it stands. */
+export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
+  return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
+}

@@ -10,7 +10,7 @@ import type { Version } from "../model/version";
 import { loadAjv } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
 import { compileClosedMembers } from "./closed-members";
-import { fingerprintOf, mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
+import { mapSchemas, mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
 import { asDraft2020, isOlder } from "./older-drafts";
 import type { ErrorSchemas } from "./error-schemas";
@@ -26,6 +26,8 @@ export interface Schemas {
   readonly describe: (schema: object, side: Side) => DescribedSchema;
   /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | AjvFailure | undefined;
+  /** The validator of what is sent, which `check` has found to have one: a schema's own, and what its transforms put out. */
+  readonly sentValidator: (schema: object) => Validate;
   /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
   readonly takesNothing: (schema: object) => boolean;
   /**
@@ -63,13 +65,11 @@ export function schemasOf(
   const describe = remembered((schema, side: Side) => inDraft2020(describeSchema(schema, side)));
   const ajv = once(() => (factory ? ownAjv(factory) : loadAjv()));
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
-  const compiledResponse = remembered((schema) => {
-    const own = compiled(schema, false);
+  const sentValidator = remembered((schema) => {
+    const own = validateOf(compiled(schema, false));
     const output = transformedBy(schema, describe);
     const byOutput = output && ajv()?.(output, false);
-    return own && "validate" in own && byOutput && "validate" in byOutput
-      ? { ...own, validate: either(own.validate, byOutput.validate) }
-      : own;
+    return byOutput && "validate" in byOutput ? either(own, byOutput.validate) : own;
   });
   const closed = remembered((schema, side: Side) => {
     const description = describe(schema, side);
@@ -80,8 +80,8 @@ export function schemasOf(
     errors: documents.errors,
     describe,
     // Bodies and responses have types of their own; all else that is sent is text.
-    compile: ({ schema, place }) =>
-      place === "response" ? compiledResponse(schema, undefined) : compiled(schema, textParts.has(place)),
+    compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
+    sentValidator: (schema) => sentValidator(schema, undefined),
     takesNothing: (schema) => takesNothing(validateOf(compiled(schema, false))),
     closedMembers: (schema) => closed(schema, "output"),
     shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
@@ -98,15 +98,24 @@ function inDraft2020(description: DescribedSchema): DescribedSchema {
 const textParts: ReadonlySet<UsePlace> = new Set(["params", "query", "headers", "cookies"]);
 
 /**
- * The JSON Schema of what a library's schema puts out, where it takes something else: its own validator judges what it
- * takes, and refuses what a transform has made.
+ * The JSON Schema of what a library's schema puts out, where a transform makes it something else than what it takes: its own
+ * validator judges what it takes, and refuses what the transform has made.
  */
 function transformedBy(schema: object, describe: Schemas["describe"]): JSONSchema | undefined {
   if (!standardOf(schema)) return undefined;
   const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
   if (!("json" in taken) || !("json" in sent)) return undefined;
-  const isOne = fingerprintOf(taken.json, taken.json) === fingerprintOf(sent.json, sent.json);
-  return isOne ? undefined : sent.json;
+  // A default alone is no transform: it makes a member required in what is put out.
+  const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
+  return shapes[0] === shapes[1] ? undefined : without(sent.json, new Set(["default"]));
+}
+
+const ofDefaults: ReadonlySet<string> = new Set(["default", "required", "additionalProperties"]);
+
+/** A schema without some keywords, at any depth. */
+function without(schema: JSONSchema, keywords: ReadonlySet<string>): JSONSchema {
+  const kept = Object.entries(schema).filter(([keyword]) => !keywords.has(keyword));
+  return mapSchemas(Object.fromEntries(kept), (inner) => without(inner, keywords));
 }
 
 /** Lets pass what one of two validators lets pass; the issues are the first one's. */

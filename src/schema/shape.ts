@@ -12,8 +12,6 @@ export interface Property {
 /** The properties of an object, as its schema has them. */
 export interface Shape {
   readonly properties: readonly Property[];
-  /** Whether it names all its properties: what others there may be, it does not say. */
-  readonly isNamed: boolean;
 }
 
 /**
@@ -27,7 +25,7 @@ export function schemaShapeOf(root: JSONSchema): Shape {
 
 function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): Shape {
   // A schema that contains itself says nothing more the second time.
-  if (seen.has(schema)) return { properties: [], isNamed: true };
+  if (seen.has(schema)) return { properties: [] };
   const within = new Set(seen).add(schema);
   const shapes: Shape[] = [own(schema)];
   const target = typeof schema.$ref === "string" ? targetIn(root, schema, schema.$ref) : undefined;
@@ -38,13 +36,10 @@ function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): S
       shapes.push(alternativeShape(alternatives.map((one) => shapeAt(root, one, within))));
     }
   }
-  return {
-    properties: mergedProperties(shapes, (found) => found.some(({ required }) => required)),
-    isNamed: shapes.some(({ isNamed }) => isNamed),
-  };
+  return { properties: mergedProperties(shapes, (found) => found.some(({ required }) => required)) };
 }
 
-function own({ properties, required, additionalProperties, patternProperties }: JSONSchema): Shape {
+function own({ properties, required }: JSONSchema): Shape {
   const names = new Set(Array.isArray(required) ? (required as readonly unknown[]) : []);
   const known = isSchema(properties) ? Object.entries(properties) : [];
   return {
@@ -53,7 +48,6 @@ function own({ properties, required, additionalProperties, patternProperties }: 
       schema: isSchema(schema) ? schema : {},
       required: names.has(name),
     })),
-    isNamed: isSchema(properties) && !isSchema(additionalProperties) && !isSchema(patternProperties),
   };
 }
 
@@ -63,7 +57,6 @@ function alternativeShape(shapes: readonly Shape[]): Shape {
       shapes,
       (found) => found.length === shapes.length && found.every(({ required }) => required),
     ),
-    isNamed: shapes.every(({ isNamed }) => isNamed),
   };
 }
 
@@ -84,6 +77,33 @@ function mergedProperties(
     required: isRequired(found),
   }));
 }
+
+/** The names that a schema allows; undefined where others fit too, or where that is not certain. */
+export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
+  const target = typeof root.$ref === "string" ? targetIn(root, root, root.$ref) : root;
+  if (target?.additionalProperties !== false) return undefined;
+  const { properties, required } = target;
+  if (Object.keys(target).some((keyword) => !plainKeywords.has(keyword))) return undefined;
+  return new Set([
+    ...(isSchema(properties) ? Object.keys(properties) : []),
+    ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
+  ]);
+}
+
+/** Those that say nothing of further properties. */
+const plainKeywords = new Set([
+  "$schema",
+  "$id",
+  "id",
+  "$defs",
+  "definitions",
+  "title",
+  "description",
+  "type",
+  "properties",
+  "required",
+  "additionalProperties",
+]);
 
 /** The names of the properties that hold a list, and nothing but a list. */
 export function listsIn(root: JSONSchema): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { isSchema, schemasAmong } from "./json";
+import { isSchema, ownNameOf, schemasAmong } from "./json";
 import { referenceTargets, type Resolve } from "./reference-targets";
 
 const resolvers = new WeakMap<JSONSchema, Resolve>();
@@ -51,8 +51,9 @@ export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: strin
     return (reference === undefined ? undefined : targetIn(root, one, reference)) ?? one;
   });
   return (
-    alternatives.find(({ title, id, $id }) => [title, id, $id].includes(name)) ??
-    targetIn(root, union, `#/$defs/${name}`)
+    alternatives.find((one) => ownNameOf(one) === name) ??
+    targetIn(root, union, `#/$defs/${name}`) ??
+    targetIn(root, union, `#/definitions/${name}`)
   );
 }
 

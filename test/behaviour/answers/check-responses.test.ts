@@ -164,6 +164,26 @@ describe("what does not fit is a 500 and one line in the log", () => {
   const missing = "name: Invalid input: expected string, received undefined";
   it.each<[what: string, handler: Handler, options: readonly RouteOption[], reason: string]>([
     [
+      "a refinement, beside a default",
+      () => ({ age: 3, name: "Tom" }),
+      [
+        WithResponse(
+          200,
+          z.object({
+            age: z.number().refine((age) => age % 2 === 0, "odd"),
+            name: z.string().default("Tom"),
+          }),
+        ),
+      ],
+      "WithResponse(200): age: odd",
+    ],
+    [
+      "a member that has a default, beside a transform",
+      () => ({ isTame: true }),
+      [WithResponse(200, z.object({ isTame: z.stringbool(), name: z.string().default("Tom") }))],
+      "WithResponse(200): isTame: Invalid input: expected string, received boolean",
+    ],
+    [
       "neither what a transform takes nor what it puts out",
       () => ({ isTame: 3 }),
       [WithResponse(200, z.object({ isTame: z.stringbool() }))],

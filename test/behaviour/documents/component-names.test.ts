@@ -96,15 +96,15 @@ describe("a discriminator's mapping by names, as documents write them", () => {
     });
   });
 
-  it("leads to definitions, whatever they are called in the document", () => {
+  it.each(["$defs", "definitions"])("leads to %s, whatever they are called in the document", (keyword) => {
     const { schema } = bodyOf(
       WithBody({
-        oneOf: [{ $ref: "#/$defs/Cat" }, { $ref: "#/$defs/Dog" }],
+        oneOf: [{ $ref: `#/${keyword}/Cat` }, { $ref: `#/${keyword}/Dog` }],
         discriminator: {
           propertyName: "t",
           mapping: { cat: "Cat", dog: "Dog", bird: "https://example.org/bird" },
         },
-        $defs: { Cat: pet("Feline", "cat", {}), Dog: pet("", "dog", {}) },
+        [keyword]: { Cat: pet("Feline", "cat", {}), Dog: pet("", "dog", {}) },
       }),
     );
     expect(schema).toEqual({
@@ -115,6 +115,18 @@ describe("a discriminator's mapping by names, as documents write them", () => {
       },
     });
   });
+});
+
+it("a name is one schema's where a mapping alone tells two apart", () => {
+  const pet = (type: string) => ({
+    title: "Pet",
+    discriminator: { propertyName: "t", mapping: { dog: "Dog" } },
+    $defs: { Dog: { type } },
+  });
+  const app = new App()
+    .Post("/a", handler, WithBody(pet("object")))
+    .Post("/b", handler, WithBody(pet("array")));
+  expect(() => app.Build()).toThrow('two different schemas are named "Pet"');
 });
 
 it("a reference to an anchor is one to a component", () => {

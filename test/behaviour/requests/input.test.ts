@@ -619,6 +619,39 @@ describe("WithParams may leave parameters out", () => {
   });
 });
 
+describe("WithParams judges all that its schema speaks of", () => {
+  const ofOwner = (schema: Schema) =>
+    serve(
+      new App({ Logger: recordingLogger() }).Get(
+        "/o/{owner}/c/{id}",
+        (req: Request) => req.params,
+        WithParams(schema) as RouteOption,
+      ),
+    );
+
+  it.each<[string, Schema]>([
+    [
+      "by a part that names nothing",
+      z.intersection(z.object({ id: z.string() }), z.record(z.string(), z.string().regex(/^[a-z]+$/))),
+    ],
+    [
+      "by a pattern",
+      { type: "object", properties: { id: {} }, patternProperties: { "^o": { pattern: "^[a-z]+$" } } },
+    ],
+  ])("%s", async (_, schema) => {
+    const server = await ofOwner(schema);
+    expect((await server.ask("GET /o/tom/c/a")).json).toEqual({ owner: "tom", id: "a" });
+    expect((await server.ask("GET /o/123/c/a")).status).toBe(400);
+  });
+
+  it.each<[string, Schema]>([
+    ["open", { type: "object", properties: { id: {} }, required: ["id", "owner"] }],
+    ["closed", { properties: { id: {}, owner: {} }, required: ["id", "owner"], additionalProperties: false }],
+  ])("as required: %s", async (_, schema) => {
+    expect((await (await ofOwner(schema)).ask("GET /o/tom/c/a")).json).toEqual({ owner: "tom", id: "a" });
+  });
+});
+
 describe("one value in the query is a list of one where the schema's JSON Schema says so", () => {
   const Text = z.array(z.string());
   it.each<[what: string, schema: object, query: string, value: unknown]>([

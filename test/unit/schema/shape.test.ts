@@ -1,4 +1,4 @@
-import { listsIn, schemaShapeOf } from "../../../src/schema/shape";
+import { allowedNames, listsIn, schemaShapeOf } from "../../../src/schema/shape";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -46,20 +46,22 @@ describe("the properties of an object's schema", () => {
   ])("%s", (_what, schema, properties) => {
     expect(told(schema)).toBe(properties);
   });
+});
 
-  it.each<[what: string, schema: Schema, isNamed: boolean]>([
-    ["nothing is said", {}, false],
-    ["properties", a, true],
-    ["no properties", { properties: {} }, true],
-    ["properties and no others", { ...a, additionalProperties: false }, true],
-    ["properties and any others", { ...a, additionalProperties: true }, true],
-    ["properties and others of a schema", { ...a, additionalProperties: {} }, false],
-    ["properties by pattern", { ...a, patternProperties: { "^x": {} } }, false],
-    ["all of several, of which one names", { allOf: [{}, a] }, true],
-    ["any of several, of which one does not name", { anyOf: [{}, a] }, false],
-    ["any of several that name", { anyOf: [a, b] }, true],
-  ])("are all of them named: %s", (_what, schema, isNamed) => {
-    expect(schemaShapeOf(schema).isNamed).toBe(isNamed);
+describe("the names that a schema allows", () => {
+  const closed = { ...a, additionalProperties: false };
+  it.each<[what: string, schema: Schema, names: readonly string[] | undefined]>([
+    ["nothing is said", {}, undefined],
+    ["properties, and others", a, undefined],
+    ["properties and no others", closed, ["a"]],
+    ["what is required too", { ...closed, required: ["b"] }, ["a", "b"]],
+    ["a reference to such a schema", { $ref: "#/$defs/A", $defs: { A: closed } }, ["a"]],
+    ["properties by pattern", { ...closed, patternProperties: { "^x": {} } }, undefined],
+    ["all of several", { ...closed, allOf: [b] }, undefined],
+    ["what depends on others", { ...closed, minProperties: 2 }, undefined],
+  ])("%s", (_what, schema, names) => {
+    const allowed = allowedNames(schema);
+    expect(allowed && [...allowed]).toEqual(names);
   });
 });
 
