@@ -68,7 +68,7 @@ function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
-/** What a schema leaves out is the text that the path has. */
+/** A parameter that the schema leaves out stays the text that the path has. */
 function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
   const inPath = new Set(route.segments.flatMap((segment) => ("name" in segment ? segment.name : [])));
   return properties

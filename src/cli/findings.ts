@@ -27,18 +27,14 @@ export function findingsSince(
 ): readonly Finding[] {
   const assumed = frozenAt(join(folder, assumedFolder, fileNameOf(frozen.version)));
   const { assumedDocumentOf, documentOf, now } = app[internals];
-  const today = documentOf(frozen.version);
-  const compared = assumed
-    ? {
-        version: frozen.version,
-        before: withVersionNamed(frozen.document, frozen.version),
-        after: withVersionNamed(today, frozen.version),
-      }
-    : { version: frozen.version, before: frozen.document, after: today };
+  const { version } = frozen;
+  const forNaming = (document: OpenAPIDocument): OpenAPIDocument =>
+    assumed ? withVersionNamed(document, version) : document;
+  const compared = { version, before: forNaming(frozen.document), after: forNaming(documentOf(version)) };
   const named = isExact ? exactFindings(compared, app) : namedFindings(compared, app);
   if (!assumed) return named;
   const known = new Set(named.map(({ line }) => line));
-  const unnamed = compareDocuments(assumed, assumedDocumentOf(frozen.version), { now: now() })
+  const unnamed = compareDocuments(assumed, assumedDocumentOf(version), { now: now() })
     .filter((difference) => !known.has(lineOf(difference)))
     .map(findingWithoutVersion);
   return [...named, ...unnamed];

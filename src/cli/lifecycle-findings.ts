@@ -38,7 +38,7 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
-/** What is wrong, with the version or route as "it". */
+/** A fault in words, with the version or route as "it". */
 type Fault = `it ${string}` | `its ${string}`;
 
 /** Whether words are a fault's: no difference of documents begins so. */

@@ -20,7 +20,7 @@ export function compileInput(
       part,
       validate: validatorFor(schemas, { schema, place: part }),
       lists: arrivesAsText(part, options) ? listsOf(schema, schemas) : noNames,
-      names: part === "params" ? namesOf(schema, schemas) : undefined,
+      names: part === "params" ? allowedIn(schema, schemas) : undefined,
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
     invalidStatus,
@@ -49,7 +49,7 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
 }
 
 /** A schema may leave parameters out: one that is closed would refuse them. */
-function namesOf(schema: object, schemas: Schemas): ReadonlySet<string> | undefined {
+function allowedIn(schema: object, schemas: Schemas): ReadonlySet<string> | undefined {
   const description = schemas.describe(schema, "input");
   return "json" in description ? allowedNames(description.json) : undefined;
 }

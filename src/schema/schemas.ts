@@ -69,7 +69,7 @@ export function schemasOf(
     const own = validateOf(compiled(schema, false));
     const output = transformedBy(schema, describe);
     const byOutput = output && ajv()?.(output, false);
-    return byOutput && "validate" in byOutput ? either(own, byOutput.validate) : own;
+    return byOutput && "validate" in byOutput ? fittingOne(own, byOutput.validate) : own;
   });
   const closed = remembered((schema, side: Side) => {
     const description = describe(schema, side);
@@ -119,7 +119,7 @@ function without(schema: JSONSchema, keywords: ReadonlySet<string>): JSONSchema 
 }
 
 /** Lets pass what one of two validators lets pass; the issues are the first one's. */
-function either(first: Validate, second: Validate): Validate {
+function fittingOne(first: Validate, second: Validate): Validate {
   return async (value) => {
     const verdict = await first(value);
     if ("value" in verdict) return verdict;
