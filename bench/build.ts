@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
+import { bundle } from "../tools/bundle";
 
 /** The working tree that this benchmark is part of. */
 export const top = join(__dirname, "..");
@@ -17,38 +18,32 @@ export interface Build {
 }
 
 /** Compiles what the measured processes load, so that none of them runs through tsx. */
-export function build(node: string): Build {
-  return { built: buildPackage(top), bench: buildBench(), node };
+export async function build(node: string): Promise<Build> {
+  return { built: await buildPackage(top), bench: buildBench(), node };
 }
 
-/** Compiles the package of a working tree with the compiler and the settings that make what is published. */
-export function buildPackage(tree: string): string {
-  const outDir = temporary();
-  const compiler = join(top, "node_modules", "typescript", "bin", "tsc");
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    [
-      compiler,
-      "-p",
-      join(tree, "tools", "tsconfig.build.json"),
-      "--outDir",
-      outDir,
-      "--declaration",
-      "false",
-    ],
-    { encoding: "utf8" },
-  );
-  if (!existsSync(join(outDir, "index.js"))) throw new Error(`the package does not compile:\n${stdout}`);
-  if (status !== 0) console.warn(`the package has type errors:\n${stdout}`);
-  return outDir;
+/** Compiles the package of a working tree as it is published. */
+export async function buildPackage(tree: string): Promise<string> {
+  const built = temporary();
+  await bundle(tree, built);
+  return built;
+}
+
+/** Compiles each module of this package for itself, for figures of single functions: what is published has them together. */
+export function buildModules(): string {
+  return compileFiles(join(top, "src"), ["**/*.ts"]);
 }
 
 /** Compiles the benchmark's own files. */
 export function buildBench(): string {
+  return compileFiles(__dirname, ["*.ts", "peers/*.ts"]);
+}
+
+function compileFiles(outbase: string, files: readonly string[]): string {
   const outdir = temporary();
   buildSync({
-    entryPoints: ["*.ts", "peers/*.ts"].map((file) => join(__dirname, file)),
-    outbase: __dirname,
+    entryPoints: files.map((file) => join(outbase, file)),
+    outbase,
     outdir,
     format: "cjs",
     platform: "node",

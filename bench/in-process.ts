@@ -1,4 +1,4 @@
-// The process of the figures that need no server: `node in-process.js <folder of the compiled package>`.
+// The process of the figures that need no server: `node in-process.js <folder of the compiled modules>`.
 import { createRequire } from "node:module";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { build, fetchPeers, type Build } from "./build";
+import { build, buildModules, fetchPeers, type Build } from "./build";
 import { readOptions, usage } from "./options";
 import { compareServers } from "./servers";
 import { startUp } from "./start-up";
@@ -9,13 +9,13 @@ import { manyVersions } from "./versions";
 async function main(): Promise<void> {
   const options = optionsOrExit();
   const hasForeign = fetchPeers();
-  const made = build(options.node);
+  const made = await build(options.node);
   if (options.parts.has("servers")) {
     const isRight = await compareServers(made, options, hasForeign);
     if (!isRight) process.exitCode = 1;
   }
   if (options.parts.has("in-process")) {
-    runScript("in-process.js", made);
+    runScript("in-process.js", { ...made, built: buildModules() });
     runScript("changes.js", made);
     console.log(await startUp(made));
     console.log(await manyVersions(made));

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isObject } from "../model/value";
 import { reasonOf, Unusable } from "./command";
 
@@ -75,12 +75,16 @@ type Peers = Readonly<
 
 /** This package's version, and the ranges of what it works with: one place says them. */
 function ownManifest(): { readonly version: string; readonly peers: Peers } {
-  // As deep in dist as in src.
-  const own = parseManifest(readFileSync(join(__dirname, "../../package.json"), "utf8"));
+  const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
   return {
     version: String(own.version),
     peers: objectIn(own, "peerDependencies") as Peers,
   };
+}
+
+/** This package's folder: what is published stands higher in it than its source. */
+function ownFolder(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
 
 function parseManifest(text: string): Manifest {
