@@ -55,8 +55,9 @@ function outcomeOf(clone: string, server = ""): Outcome {
       { cwd: clone, encoding: "utf8", env: { ...process.env, HEADS: written, SERVER: server } },
     );
     const passed = Number(/(\d+) passing/.exec(stdout)?.[1]);
-    if (status !== 0 || !(passed > 0))
+    if (status !== 0 || !(passed > 0)) {
       throw new Error(`mocha ended with ${String(status)}\n${stdout}${stderr}`);
+    }
     return { passed, heads: readFileSync(written, "utf8").split("\n").map(withoutMoment).toSorted() };
   } finally {
     rmSync(folder, { recursive: true });
