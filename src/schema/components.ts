@@ -97,7 +97,8 @@ function componentsOf(carriers: readonly Carrier[], nameFor: (carrier: Carrier) 
   const add = (name: string, carrier: Carrier): void => {
     names.set(carrier.schema, name);
     const known = variants.get(name);
-    if (!known?.[carrier.side]) variants.set(name, { ...known, [carrier.side]: carrier });
+    const alike = known?.[carrier.side];
+    if (!alike || closesLess(carrier, alike)) variants.set(name, { ...known, [carrier.side]: carrier });
   };
   for (const carrier of carriers) if (!carrier.isLocal) add(nameFor(carrier), carrier);
   for (const carrier of carriers) {
@@ -109,6 +110,16 @@ function componentsOf(carriers: readonly Carrier[], nameFor: (carrier: Carrier) 
     add(freeName(carrier.name, isOther), carrier);
   }
   return { nameOf: (schema) => names.get(schema), variants };
+}
+
+/** Of schemas that differ in closing alone, the one that leaves most open stands: no answer has more than it allows. */
+function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
+  return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
+}
+
+function closingsIn(schema: JSONSchema): number {
+  const all = schemasIn(schema, { definitions: false });
+  return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
 /** In the document of all versions the newest schema has its name alone, another one that of its first version too. */

@@ -186,3 +186,23 @@ it.each<[what: string, options: RouteOption[], isClosed: boolean]>([
     ...(isClosed ? { additionalProperties: false } : {}),
   });
 });
+
+it.each([
+  ["first", [false, undefined]],
+  ["last", [undefined, false]],
+])("a component that some responses close stands open, where the closed one is declared %s", (_when, all) => {
+  const [one, other] = all.map((additionalProperties) => ({
+    title: "Cat",
+    type: "object",
+    properties: { a: { type: "string" } },
+    ...(additionalProperties === undefined ? {} : { additionalProperties }),
+  }));
+  const app = new App()
+    .Get("/one", () => ({ a: "b" }), WithResponse(200, one as object))
+    .Get("/other", () => ({ a: "b" }), WithResponse(200, other as object));
+  expect(schemasIn(documentOf(app)).Cat).toEqual({
+    title: "Cat",
+    type: "object",
+    properties: { a: { type: "string" } },
+  });
+});
