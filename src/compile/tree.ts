@@ -90,18 +90,18 @@ function emptyNode<Value>(): Node<Value> {
 function add<Value>(
   { whole, root }: MethodRoutes<Value>,
   { path, segments }: Position,
-  own: Omit<Leaf<Value>, "next" | "known">,
+  { valueIn, names }: Omit<Leaf<Value>, "next" | "known">,
 ): void {
   let node = root;
   for (const segment of segments) {
     if (segment.kind === "rest") {
-      node.rest = { ...own, next: node.rest, known: undefined };
+      node.rest = { valueIn, names, next: node.rest, known: undefined };
       return;
     }
     node = "text" in segment ? staticChild(node, segment.text) : (node.parameter ??= emptyNode());
   }
-  node.leaf = { ...own, next: node.leaf, known: undefined };
-  if (own.names.length === 0) whole.set(path === "/" ? "" : path, node.leaf);
+  node.leaf = { valueIn, names, next: node.leaf, known: undefined };
+  if (names.length === 0) whole.set(path === "/" ? "" : path, node.leaf);
 }
 
 function parameterNamesIn(segments: readonly Segment[], keys: Map<string, string>): Leaf<never>["names"] {

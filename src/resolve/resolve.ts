@@ -141,13 +141,19 @@ function resolveRoute(
   const settings = inheritAll(scope.settings, "route", own);
   const { named, range } = effectiveVersions(settings, scope.versioning);
   const newest = formOf(written, settings, contractOf(settings));
-  const { method, path } = newest;
+  const { method, path, segments, deprecated, contract, renumbering } = newest;
   return {
-    ...newest,
+    method,
+    path,
+    segments,
+    versions: named,
+    deprecated,
+    settings,
+    contract,
+    renumbering,
     where: member === undefined ? `${method} ${path}` : `${member}, ${method} ${path}`,
     written,
     router,
-    versions: named,
     range,
     // Called only after `check` has found it to be a function.
     handler: written.handler as Handler,
@@ -162,9 +168,11 @@ function formOf(
   settings: RouteSettings,
   contract: Contract,
 ): RouteForm {
+  const whole = pathIn(settings, asText(path));
   return {
     method: asText(method).toUpperCase(),
-    ...pathIn(settings, asText(path)),
+    path: whole.path,
+    segments: whole.segments,
     versions: [],
     deprecated:
       settings.deprecated ||

@@ -61,11 +61,11 @@ function inOrder({ earlier, versions }: ResolvedRoute, { listed }: Versioning): 
 
 /** Routes of the same versions share one set of them. */
 function sharedSets(): (list: readonly Version[], start: number, end: number) => ReadonlySet<Version> {
-  const sets = new Map<readonly Version[], Map<string, ReadonlySet<Version>>>();
+  const sets = new Map<readonly Version[], Map<number, ReadonlySet<Version>>>();
   return (list, start, end) => {
-    const ofList = sets.get(list) ?? new Map<string, ReadonlySet<Version>>();
+    const ofList = sets.get(list) ?? new Map<number, ReadonlySet<Version>>();
     sets.set(list, ofList);
-    const key = `${start} ${end}`;
+    const key = start * (list.length + 1) + end;
     const set = ofList.get(key) ?? new Set(list.slice(start, end));
     ofList.set(key, set);
     return set;
