@@ -48,16 +48,15 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** Finds how many links back a version stands in each history of a contract: the same contract is seen where these are the same. */
+/** For each history of a contract, how many links back a version stands: the same contract is seen where these are the same. */
 export function depthsIn(
   { inputs, responses }: Contract,
   { listed }: Versioning,
-): (version: Version) => readonly number[] {
-  const depths = [...inputs, ...responses].flatMap(({ schema }) => {
+): readonly ((version: Version) => number)[] {
+  return [...inputs, ...responses].flatMap(({ schema }) => {
     const history = historyOf(schema);
     return history ? depthsOf(history, listed) : [];
   });
-  return (version) => depths.map((depthOf) => depthOf(version));
 }
 
 /** A neutral route shows what the newest version shows that is no preview. */

@@ -3,7 +3,13 @@ import { isChange } from "../model/change";
 import type { DeclaredResponse } from "../model/contract";
 import type { Guard, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
-import { isResponseStatus, parts, type ResponseOptions, type ResponseStatus } from "../model/schema";
+import {
+  isResponseStatus,
+  isSchemaObject,
+  parts,
+  type ResponseOptions,
+  type ResponseStatus,
+} from "../model/schema";
 import {
   optionTable,
   type DeclaredVersions,
@@ -176,10 +182,6 @@ function rangeWithin({ versions }: SettingsDraft, end: Partial<VersionRange>): D
 
 function unique<Value>(values: readonly Value[]): readonly Value[] {
   return values.length < 2 ? values : [...new Set(values)];
-}
-
-function isSchemaObject(value: unknown): value is object {
-  return isObject(value) || typeof value === "function";
 }
 
 function isFunction<F>(value: unknown): value is F {

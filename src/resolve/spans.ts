@@ -41,10 +41,12 @@ function runsOf(route: ResolvedRoute, versioning: Versioning): readonly Run[] {
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
   // Every form speaks what the handler speaks.
-  const depthsAt = depthsIn(route.contract, versioning);
+  const depthsOf = depthsIn(route.contract, versioning);
   const forms = list.map((version) => formIn(route, version));
-  const depths = list.map((version) => depthsAt(version).join());
-  const starts = list.flatMap((_, i) => (forms[i] !== forms[i - 1] || depths[i] !== depths[i - 1] ? i : []));
+  const depths = depthsOf.map((depthOf) => list.map(depthOf));
+  const isStart = (i: number): boolean =>
+    i === 0 || forms[i] !== forms[i - 1] || depths.some((depth) => depth[i] !== depth[i - 1]);
+  const starts = list.flatMap((_, i) => (isStart(i) ? i : []));
   return starts.map((start, i) => ({
     list,
     start,

@@ -206,13 +206,12 @@ function sourcesOf(
 export function remembered<Variant, Made>(
   make: (schema: object, variant: Variant) => Made,
 ): (schema: object, variant: Variant) => Made {
-  const known = new WeakMap<object, Map<Variant, Made>>();
+  const known = new Map<Variant, WeakMap<object, Made>>();
   return (schema, variant) => {
-    const variants = known.get(schema) ?? new Map<Variant, Made>();
-    known.set(schema, variants);
-    const made = variants.has(variant) ? (variants.get(variant) as Made) : make(schema, variant);
-    variants.set(variant, made);
-    return made;
+    const ofVariant = known.get(variant) ?? new WeakMap<object, Made>();
+    if (!known.has(variant)) known.set(variant, ofVariant);
+    if (!ofVariant.has(schema)) ofVariant.set(schema, make(schema, variant));
+    return ofVariant.get(schema) as Made;
   };
 }
 

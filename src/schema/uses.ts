@@ -1,9 +1,8 @@
-import type { Contract, DeclaredResponse } from "../model/contract";
+import type { Contract } from "../model/contract";
 import { Nothing, type History } from "../model/history";
 import type { ResolvedRoute, Span } from "../model/route";
-import type { Part, Side } from "../model/schema";
+import { isSchemaObject, type Part, type Side } from "../model/schema";
 import { optionTable } from "../model/setting";
-import { isObject } from "../model/value";
 import { historyOf } from "./versioned";
 
 /** One place that a schema is used at. */
@@ -31,38 +30,36 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
 }
 
 function usesIn(contract: Contract, route: ResolvedRoute): readonly Use[] {
-  const { inputs, responses } = contract;
-  if (inputs.length === 0 && responses.length === 0) return [];
-  return [
-    ...inputs.flatMap(({ part, schema }) =>
-      usesOfSchema({ route, contract, schema, side: "input", place: part }),
-    ),
-    ...responses
-      .flatMap(responseSchemas)
-      .flatMap(([place, schema]) => usesOfSchema({ route, contract, schema, side: "output", place })),
-  ];
+  const uses: Use[] = [];
+  for (const { part, schema } of contract.inputs) {
+    addUses(uses, schema, { route, contract, side: "input", place: part });
+  }
+  for (const { schema, headers } of contract.responses) {
+    if (schema) addUses(uses, schema, { route, contract, side: "output", place: "response" });
+    for (const header of headers.values()) {
+      // A value that is no schema is a problem of its own.
+      if (!isSchemaObject(header)) continue;
+      addUses(uses, header, { route, contract, side: "output", place: "response header" });
+    }
+  }
+  return uses;
 }
+
+type At = Pick<Use, "route" | "contract" | "side" | "place">;
 
 /** Every link and face of a history, and any other schema itself. */
-function usesOfSchema(use: Omit<Use, "history" | "isShown">): readonly Use[] {
-  const history = historyOf(use.schema);
-  if (!history) return [{ ...use, history, isShown: true }];
-  return history.links.flatMap(({ schema, face }, i) => [
-    ...(schema === Nothing
-      ? []
-      : [{ ...use, schema, history: i === 0 ? history : undefined, isShown: !face }]),
-    ...(face ? [{ ...use, schema: face.schema, history: undefined, isShown: true }] : []),
-  ]);
-}
-
-function responseSchemas({ schema, headers }: DeclaredResponse): readonly (readonly [UsePlace, object])[] {
-  return [
-    ...(schema === undefined ? [] : [["response", schema] as const]),
-    // A value that is no schema is a problem of its own.
-    ...[...headers.values()]
-      .filter((header: unknown) => typeof header === "function" || isObject(header))
-      .map((header) => ["response header", header] as const),
-  ];
+function addUses(uses: Use[], declared: object, { route, contract, side, place }: At): void {
+  const add = (schema: object, history: History | undefined, isShown: boolean): void => {
+    uses.push({ route, contract, schema, side, place, history, isShown });
+  };
+  const history = historyOf(declared);
+  if (!history) add(declared, undefined, true);
+  else {
+    history.links.forEach(({ schema, face }, i) => {
+      if (schema !== Nothing) add(schema, i === 0 ? history : undefined, !face);
+      if (face) add(face.schema, undefined, true);
+    });
+  }
 }
 
 /** The option that a schema was given to: `WithBody`. */
