@@ -5,7 +5,7 @@ interface Bar {
 }
 
 const width = 760;
-const left = 250;
+const left = 280;
 const right = 60;
 const rowHeight = 26;
 const top = 48;

@@ -27,7 +27,7 @@ export const usage = `npm run bench -- [options]
   --warmup <s>       the same before each time, unmeasured (0.5)
   --connections <n>  kept alive, one request at a time on each (50)
   --only <a,b>       only servers whose name contains one of these: --only ours,fastify
-  --sizes <a,b>      numbers of paths, each in two versions (1,100,1000)
+  --sizes <a,b>      numbers of paths, each in two versions (1,1000)
   --in-process       only the figures that need no server
   --servers          only those that do
   --quick            three short rounds of the servers at one path: three minutes at most
@@ -47,7 +47,7 @@ const whole: Usual = {
   rounds: "5",
   seconds: "0.5",
   warmup: "0.5",
-  sizes: "1,100,1000",
+  sizes: "1,1000",
   parts: new Set(["servers", "in-process"]),
 };
 
