@@ -53,8 +53,8 @@ const whole: Usual = {
 
 const quick: Usual = {
   rounds: "3",
-  seconds: "0.25",
-  warmup: "0.25",
+  seconds: "0.12",
+  warmup: "0.05",
   sizes: "1",
   parts: new Set(["servers"]),
 };
