@@ -5,7 +5,7 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import type * as Package from "../src/index";
-import { spreadOf, type Spread } from "./statistics";
+import { inTurn, turnHead } from "./in-turn";
 import { table } from "./table";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ async function measureAll(): Promise<void> {
   for (const count of [1, 5, 20]) await measureChanges(count);
   await measureAnswers();
   await measureBuild();
-  console.log(table(["changes", "microseconds", "low-high", "against", "ratio"], rows));
+  console.log(table(turnHead("changes"), rows));
 }
 
 /** A list of 100 items down, and a body of 1 kB up, against a JSON copy and the functions called by hand. */
@@ -60,13 +60,13 @@ async function measureChanges(count: number): Promise<void> {
     const copy = JSON.parse(JSON.stringify(items)) as readonly Item[];
     return turns.reduceRight((all, { down }) => all.map(down), copy);
   };
-  await compare(`GET of 100 items, ${count} changes`, () => V.Show(list, "1", items), copyDown);
+  await inTurn(rows, `GET of 100 items, ${count} changes`, () => V.Show(list, "1", items), copyDown);
   const body = { ...itemOf(1, "name0"), email: "x".repeat(900) };
   const copyUp = (): unknown => {
     const copy = JSON.parse(JSON.stringify(body)) as Item;
     return turns.reduce((item, { up }) => up(item), copy);
   };
-  await compare(`POST of 1 kB, ${count} changes`, () => V.Read(one, "1", body), copyUp);
+  await inTurn(rows, `POST of 1 kB, ${count} changes`, () => V.Read(one, "1", body), copyUp);
 }
 
 /** The newest version of a route with a history, against the same route without one. */
@@ -78,7 +78,8 @@ async function measureAnswers(): Promise<void> {
       .Get("/items", () => items, Since("1"), WithResponse(200, schema))
       .Build();
   const [withHistory, without] = [serve(one.Within([loaded.Each], anything)), serve(anything())];
-  await compare(
+  await inTurn(
+    rows,
     "nothing to convert, 100 items",
     () => {
       answer(withHistory);
@@ -103,7 +104,8 @@ async function measureBuild(): Promise<void> {
     }
     return app.Build();
   };
-  await compare(
+  await inTurn(
+    rows,
     "Build of 500 routes, 20 versions, 100 changes",
     () => build(100),
     () => build(0),
@@ -151,31 +153,4 @@ function answer(handler: RequestHandler): void {
     throw error instanceof Error ? error : new Error("nothing has answered");
   });
   if (res.statusCode !== 200) throw new Error(`answered with ${res.statusCode}`);
-}
-
-/** Both in turn, so that what else the machine does meets both. */
-async function compare(name: string, ours: () => unknown, others: () => unknown, times = 300): Promise<void> {
-  const batches = 9;
-  const measured: [ours: number, others: number][] = [];
-  for (let batch = -2; batch < batches; batch++) {
-    const pair: [number, number] = [await timeOf(ours, times), await timeOf(others, times)];
-    // The first ones are to be compiled by.
-    if (batch >= 0) measured.push(pair);
-  }
-  const [own, other] = [spreadOf(measured.map(([one]) => one)), spreadOf(measured.map(([, one]) => one))];
-  const ratio = spreadOf(measured.map(([one, two]) => one / two));
-  rows.push([name, own.median.toFixed(1), lowToHigh(own), other.median.toFixed(1), ratio.median.toFixed(2)]);
-}
-
-async function timeOf(operation: () => unknown, times: number): Promise<number> {
-  const start = performance.now();
-  for (let time = 0; time < times; time++) {
-    const result = operation();
-    if (result instanceof Promise) await result;
-  }
-  return ((performance.now() - start) * 1e3) / times;
-}
-
-function lowToHigh({ lowest, highest }: Spread): string {
-  return `${lowest.toFixed(1)}-${highest.toFixed(1)}`;
 }
