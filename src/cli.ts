@@ -39,3 +39,5 @@ void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule
     });
   },
 );
+// esbuild takes a file without exports for CommonJS, in a package that is.
+export {};

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { rolldown } from "rolldown";
+import { build } from "esbuild";
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly require: { readonly default: string } }>>;
@@ -13,27 +13,37 @@ interface Manifest {
  */
 export async function bundle(tree: string, folder: string): Promise<void> {
   const { exports, bin } = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")) as Manifest;
-  const compiled = Object.values(exports).flatMap((entry) =>
+  const required = Object.values(exports).flatMap((entry) =>
     typeof entry === "string" ? [] : [entry.require.default],
   );
-  const names = [...compiled, ...Object.values(bin)].map((file) =>
-    file.slice("./dist/".length, -".js".length),
+  const sources = [...required, ...Object.values(bin)].map((file) =>
+    file.replace("./dist/", "src/").replace(/js$/, "ts"),
   );
-  const build = await rolldown({
-    cwd: tree,
-    input: Object.fromEntries(names.map((name) => [name, `./src/${name}.ts`])),
-    platform: "node",
-    external: /^[^./]/,
-    tsconfig: false,
-    transform: { target: "es2022" },
+  const settings = { platform: "node", target: "node20", absWorkingDir: tree } as const;
+  // It splits ES modules alone; what they came to is then made CommonJS, file by file.
+  const { outputFiles } = await build({
+    ...settings,
+    entryPoints: sources,
+    outbase: "src",
+    outdir: folder,
+    bundle: true,
+    packages: "external",
+    splitting: true,
+    format: "esm",
+    chunkNames: "shared/[hash]",
+    define: { require: "ownRequire" },
+    write: false,
   });
-  await build.write({
-    dir: folder,
-    format: "cjs",
-    exports: "named",
-    esModule: true,
-    generatedCode: { symbols: false },
-    chunkFileNames: "shared/[name].js",
-  });
-  await build.close();
+  await Promise.all(
+    outputFiles.map(({ path, text }) =>
+      build({
+        ...settings,
+        stdin: { contents: text, sourcefile: path },
+        outfile: path,
+        format: "cjs",
+        // In an ES module it would be a function of esbuild's, which other bundlers cannot follow to ajv.
+        define: { ownRequire: "require" },
+      }),
+    ),
+  );
 }

@@ -44,6 +44,15 @@ async function testSmallest(tally: Tally, project: string): Promise<void> {
   await tally.check("the main entry works without the optional peers", () => {
     runNode(project, "-e", `new (require("versioned-controllers").App)().Build()`);
   });
+  await tally.check("the main entry is a handful of files, which Node finds and reads at once", () => {
+    const isOwn = `(file) => file.includes("/versioned-controllers/dist/")`;
+    const count = runNode(
+      project,
+      "-p",
+      `require("versioned-controllers"), Object.keys(require.cache).filter(${isOwn}).length`,
+    );
+    assert.ok(Number(count) > 0 && Number(count) < 10, `${count.trim()} files`);
+  });
   await testCommand(tally, project);
   await testDeclarations(tally, project, ["versioned-controllers"]);
 }
