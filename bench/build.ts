@@ -18,14 +18,14 @@ export interface Build {
 }
 
 /** Compiles what the measured processes load, so that none of them runs through tsx. */
-export async function build(node: string): Promise<Build> {
-  return { built: await buildPackage(top), bench: buildBench(), node };
+export function build(node: string): Build {
+  return { built: buildPackage(top), bench: buildBench(), node };
 }
 
 /** Compiles the package of a working tree as it is published. */
-export async function buildPackage(tree: string): Promise<string> {
+export function buildPackage(tree: string): string {
   const built = temporary();
-  await bundle(tree, built);
+  bundle(tree, built);
   return built;
 }
 

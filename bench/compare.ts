@@ -31,19 +31,20 @@ async function main([refA, refB, ...args]: readonly string[]): Promise<void> {
   const options = readOptions(args);
   const hasForeign = fetchPeers();
   const bench = buildBench();
-  const a: Build = { bench, built: await buildOf(refA), node: options.node };
-  const b: Build = { bench, built: await buildOf(refB), node: options.node };
-  await compare(a, b, { ...options, only: options.only.length > 0 ? options.only : ["ours"] }, hasForeign);
+  const [a, b] = [refA, refB].map((ref): Build => ({ bench, built: buildOf(ref), node: options.node }));
+  if (a && b) {
+    await compare(a, b, { ...options, only: options.only.length > 0 ? options.only : ["ours"] }, hasForeign);
+  }
 }
 
 /** Compiles the package of a ref, in a worktree that shares this one's node_modules. */
-async function buildOf(ref: string): Promise<string> {
+function buildOf(ref: string): string {
   const folder = mkdtempSync(join(tmpdir(), "bench-compare-"));
   const tree = join(folder, "tree");
   git("worktree", "add", "--detach", tree, ref);
   try {
     symlinkSync(join(top, "node_modules"), join(tree, "node_modules"));
-    return await buildPackage(tree);
+    return buildPackage(tree);
   } finally {
     git("worktree", "remove", "--force", tree);
     rmSync(folder, { recursive: true });

@@ -178,5 +178,3 @@ function measureWriting(): void {
     res.writeHead(200);
   });
 }
-
-/** Against JSON.stringify of the same values, with a member to leave out and without. */

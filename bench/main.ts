@@ -9,7 +9,7 @@ import { manyVersions } from "./versions";
 async function main(): Promise<void> {
   const options = optionsOrExit();
   const hasForeign = fetchPeers();
-  const made = await build(options.node);
+  const made = build(options.node);
   if (options.parts.has("servers")) {
     const isRight = await compareServers(made, options, hasForeign);
     if (!isRight) process.exitCode = 1;

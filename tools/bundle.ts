@@ -1,29 +1,18 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { build } from "esbuild";
-
-interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly require: { readonly default: string } }>>;
-  readonly bin: Readonly<Record<string, string>>;
-}
+import { buildSync } from "esbuild";
+import { publishedBy } from "./manifest";
 
 /**
- * Compiles the entries of a working tree's package.json, each to one file, and what they share to files under `shared`: Node takes
+ * Compiles what a working tree's package.json publishes, each entry to one file, and what they share to files under `shared`: Node takes
  * longer to find and wrap two hundred files than to read them.
  */
-export async function bundle(tree: string, folder: string): Promise<void> {
-  const { exports, bin } = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")) as Manifest;
-  const required = Object.values(exports).flatMap((entry) =>
-    typeof entry === "string" ? [] : [entry.require.default],
-  );
-  const sources = [...required, ...Object.values(bin)].map((file) =>
-    file.replace("./dist/", "src/").replace(/js$/, "ts"),
-  );
+export function bundle(tree: string, folder: string): void {
+  const { entries, commands } = publishedBy(tree);
+  const compiled = [...entries.map((entry) => entry.require.default), ...commands];
   const settings = { platform: "node", target: "node20", absWorkingDir: tree } as const;
   // It splits ES modules alone; what they came to is then made CommonJS, file by file.
-  const { outputFiles } = await build({
+  const { outputFiles } = buildSync({
     ...settings,
-    entryPoints: sources,
+    entryPoints: compiled.map((file) => file.replace("./dist/", "src/").replace(/js$/, "ts")),
     outbase: "src",
     outdir: folder,
     bundle: true,
@@ -34,16 +23,14 @@ export async function bundle(tree: string, folder: string): Promise<void> {
     define: { require: "ownRequire" },
     write: false,
   });
-  await Promise.all(
-    outputFiles.map(({ path, text }) =>
-      build({
-        ...settings,
-        stdin: { contents: text, sourcefile: path },
-        outfile: path,
-        format: "cjs",
-        // In an ES module it would be a function of esbuild's, which other bundlers cannot follow to ajv.
-        define: { ownRequire: "require" },
-      }),
-    ),
-  );
+  for (const { path, text } of outputFiles) {
+    buildSync({
+      ...settings,
+      stdin: { contents: text, sourcefile: path },
+      outfile: path,
+      format: "cjs",
+      // In an ES module it would be a function of esbuild's, which other bundlers cannot follow to ajv.
+      define: { ownRequire: "require" },
+    });
+  }
 }

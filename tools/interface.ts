@@ -8,18 +8,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { format } from "prettier";
 import ts from "typescript";
+import { publishedBy } from "./manifest";
 
 const root = join(__dirname, "..");
 const dist = join(root, "dist") + sep;
 const reports = join(root, "docs/reference/interface");
 
-const { exports, prettier: style } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-  exports: Record<string, string | { require: { types: string } }>;
+const { prettier: style } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   prettier: object;
 };
-const entries = Object.values(exports).flatMap((entry) =>
-  typeof entry === "string" ? [] : [entry.require.types],
-);
+const entries = publishedBy(root).entries.map((entry) => entry.require.types);
 
 const program = ts.createProgram(
   entries.map((types) => join(root, types)),

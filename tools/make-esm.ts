@@ -1,19 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, posix } from "node:path";
-
-interface Entry {
-  readonly import: { readonly types: string; readonly default: string };
-  readonly require: { readonly types: string; readonly default: string };
-}
+import type { Entry } from "./manifest";
 
 /**
- * Writes the ES module of each entry in `exports`: a wrapper of the CommonJS one, so that `require` and `import` give
+ * Writes the ES module of each entry: a wrapper of the CommonJS one, so that `require` and `import` give
  * one instance. The names are written out, because Node's own detection of a CommonJS module's names
  * depends on how the compiler happens to print them.
  */
-export function makeESM(root: string, exports: object): void {
-  for (const entry of Object.values(exports).filter(isEntry)) {
+export function makeESM(root: string, entries: readonly Entry[]): void {
+  for (const entry of entries) {
     const from = `./${posix.basename(entry.require.default)}`;
     writeFileSync(
       join(root, entry.import.default),
@@ -21,10 +17,6 @@ export function makeESM(root: string, exports: object): void {
     );
     writeFileSync(join(root, entry.import.types), `export * from "${from}";\n`);
   }
-}
-
-function isEntry(entry: unknown): entry is Entry {
-  return typeof entry === "object" && entry !== null && "import" in entry && "require" in entry;
 }
 
 function namesOf(file: string): readonly string[] {

@@ -7,7 +7,7 @@ import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
 import { checkMiddleware } from "./functions";
 import { isCallable } from "../model/setting";
-import { isObject } from "../model/value";
+import { isObject, isObjectOrFunction } from "../model/value";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 import { isJSONObject } from "./values";
@@ -152,8 +152,7 @@ function checkExtractors(
 
 function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
   return (value) =>
-    (isObject(value) || typeof value === "function") &&
-    names.every((name) => typeof Reflect.get(value, name) === "function");
+    isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }
 
 function isClientErrorStatus(value: unknown): boolean {

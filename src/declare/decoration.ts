@@ -1,6 +1,6 @@
 import type { MethodNote } from "../model/declaration";
 import type { Mistake, UnusableMember } from "../model/setting";
-import { isObject } from "../model/value";
+import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext } from "./metadata";
 import type { ClassNote, Notes } from "./notes";
 
@@ -24,7 +24,7 @@ export function decorated(args: readonly unknown[]): Decorated | undefined {
   const [target, second, third] = args;
   if (isContext(second)) return byContext(second);
   if (typeof second === "string" || typeof second === "symbol") {
-    return isDecoratable(target) && args.length === 3 ? legacyMember(target, second, third) : undefined;
+    return isObjectOrFunction(target) && args.length === 3 ? legacyMember(target, second, third) : undefined;
   }
   if (args.length !== 1 || typeof target !== "function") return undefined;
   return { kind: "class", notes: notesOfClass(target) };
@@ -49,12 +49,7 @@ export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly 
 type Context = ClassDecoratorContext | ClassMemberDecoratorContext;
 
 function isContext(value: unknown): value is Context {
-  return isDecoratable(value) && "kind" in value && "addInitializer" in value;
-}
-
-/** An object or a function: what a decorator can stand on. */
-function isDecoratable(value: unknown): value is object {
-  return isObject(value) || typeof value === "function";
+  return isObjectOrFunction(value) && "kind" in value && "addInitializer" in value;
 }
 
 function byContext(context: Context): Decorated {
@@ -83,7 +78,7 @@ function legacyMember(target: object, name: PropertyKey, descriptor: unknown): D
     return { kind: "unusable", notes: notesOfClass(target), name, what: "a static method" };
   }
   const notes = notesOfClass(target.constructor);
-  if (!isDecoratable(descriptor)) return { kind: "unusable", notes, name, what: "a field" };
+  if (!isObjectOrFunction(descriptor)) return { kind: "unusable", notes, name, what: "a field" };
   const isMethod = "value" in descriptor && typeof descriptor.value === "function";
   return isMethod ? { kind: "method", notes, name } : { kind: "unusable", notes, name, what: "an accessor" };
 }

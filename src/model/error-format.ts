@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { HTTPError } from "./http-error";
 import type { Schema } from "./schema";
-import { isObject } from "./value";
+import { isObject, isObjectOrFunction } from "./value";
 
 /**
  * The form that an App writes every error in, its own 404, 400, 403, 410, 413, 415 and 500 among them:
@@ -34,5 +34,5 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
 /** The schema that options describe errors by, before anything has checked them; undefined where there is none. */
 export function errorSchemaIn({ Errors }: { readonly Errors?: unknown }): object | undefined {
   const schema: unknown = isObject(Errors) && "Schema" in Errors ? Errors.Schema : undefined;
-  return isObject(schema) || typeof schema === "function" ? schema : undefined;
+  return isObjectOrFunction(schema) ? schema : undefined;
 }

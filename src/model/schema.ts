@@ -1,5 +1,4 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { isObject } from "./value";
 
 /** JSON Schema, draft 2020-12: what ajv validates, and what TypeBox makes. */
 export type JSONSchema = Readonly<Record<string, unknown>>;
@@ -66,11 +65,6 @@ export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 export function isResponseStatus(value: unknown): value is ResponseStatus {
   if (typeof value === "number") return Number.isInteger(value) && value >= 200 && value <= 599;
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
-}
-
-/** Whether a value can be a schema: some libraries' are functions. */
-export function isSchemaObject(value: unknown): value is object {
-  return isObject(value) || typeof value === "function";
 }
 
 /** The words of `WithResponse` about an answer, besides its status and schema. */

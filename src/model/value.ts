@@ -55,6 +55,11 @@ export function isFilledText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
+/** Whether a value can have members: a schema, or what a decorator stands on. */
+export function isObjectOrFunction(value: unknown): value is object {
+  return isObject(value) || typeof value === "function";
+}
+
 /** Whether a value is an object, and not null; a function is none here. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;

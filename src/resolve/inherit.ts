@@ -3,13 +3,7 @@ import { isChange } from "../model/change";
 import type { DeclaredResponse } from "../model/contract";
 import type { Guard, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
-import {
-  isResponseStatus,
-  isSchemaObject,
-  parts,
-  type ResponseOptions,
-  type ResponseStatus,
-} from "../model/schema";
+import { isResponseStatus, parts, type ResponseOptions, type ResponseStatus } from "../model/schema";
 import {
   optionTable,
   type DeclaredVersions,
@@ -20,7 +14,7 @@ import {
   type SettingOf,
   type VersionRange,
 } from "../model/setting";
-import { isObject, isText } from "../model/value";
+import { isObject, isObjectOrFunction, isText } from "../model/value";
 
 /** The settings of a route that no place says anything of. */
 export const noSettings: RouteSettings = {
@@ -154,7 +148,7 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
       : {};
   return {
     status,
-    schema: isSchemaObject(schema) ? schema : undefined,
+    schema: isObjectOrFunction(schema) ? schema : undefined,
     turned: undefined,
     description: isText(Description) ? Description : undefined,
     headers: new Map(Object.entries(isObject(Headers) ? Headers : {})),
@@ -164,7 +158,7 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
 }
 
 function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting): void {
-  if (!isSchemaObject(schema)) return;
+  if (!isObjectOrFunction(schema)) return;
   const input = { part: kind, schema, options: isObject(options) ? options : {} };
   // In the order that they are checked.
   inner.inputs = parts.flatMap((one) =>

@@ -79,7 +79,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: PlainObject): PlainObj
     }
     if (fate === undefined) continue;
     let kept: unknown;
-    // What is inherited and closed out would not be written in any case: to ask costs a sixth of all this.
+    // An inherited member that is closed out would not be written in any case: to ask costs a sixth of all this.
     if (fate !== closed) {
       const member = value[name];
       kept = leaveOut(fate, member, name);

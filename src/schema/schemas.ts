@@ -208,8 +208,8 @@ export function remembered<Variant, Made>(
 ): (schema: object, variant: Variant) => Made {
   const known = new Map<Variant, WeakMap<object, Made>>();
   return (schema, variant) => {
-    const ofVariant = known.get(variant) ?? new WeakMap<object, Made>();
-    if (!known.has(variant)) known.set(variant, ofVariant);
+    let ofVariant = known.get(variant);
+    if (!ofVariant) known.set(variant, (ofVariant = new WeakMap()));
     if (!ofVariant.has(schema)) ofVariant.set(schema, make(schema, variant));
     return ofVariant.get(schema) as Made;
   };

@@ -1,8 +1,9 @@
 import type { Contract } from "../model/contract";
 import { Nothing, type History } from "../model/history";
 import type { ResolvedRoute, Span } from "../model/route";
-import { isSchemaObject, type Part, type Side } from "../model/schema";
+import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
+import { isObjectOrFunction } from "../model/value";
 import { historyOf } from "./versioned";
 
 /** One place that a schema is used at. */
@@ -38,17 +39,17 @@ function usesIn(contract: Contract, route: ResolvedRoute): readonly Use[] {
     if (schema) addUses(uses, schema, { route, contract, side: "output", place: "response" });
     for (const header of headers.values()) {
       // A value that is no schema is a problem of its own.
-      if (!isSchemaObject(header)) continue;
+      if (!isObjectOrFunction(header)) continue;
       addUses(uses, header, { route, contract, side: "output", place: "response header" });
     }
   }
   return uses;
 }
 
-type At = Pick<Use, "route" | "contract" | "side" | "place">;
+type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
 /** Every link and face of a history, and any other schema itself. */
-function addUses(uses: Use[], declared: object, { route, contract, side, place }: At): void {
+function addUses(uses: Use[], declared: object, { route, contract, side, place }: UseSite): void {
   const add = (schema: object, history: History | undefined, isShown: boolean): void => {
     uses.push({ route, contract, schema, side, place, history, isShown });
   };

@@ -1,21 +1,13 @@
-import { transformSync } from "esbuild";
 import { execFile } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { App } from "../../src/app";
 import { appIn } from "../../src/cli/load";
 import { runCommand } from "../../src/cli/run";
+import { bundle } from "../../tools/bundle";
 import { makeESM } from "../../tools/make-esm";
+import { publishedBy } from "../../tools/manifest";
 
 const root = join(__dirname, "../..");
 
@@ -37,21 +29,18 @@ export interface Project {
   readonly remove: () => void;
 }
 
-/** Compiled as in a build, file by file, but without its seconds: `npm run test:package` holds the real build to it. */
+/** Compiled as in a build, but for the declarations, which take seconds. */
 export function makeProject({ tsx }: { readonly tsx: boolean }): Project {
   const { folder, ...files } = makeFolder();
   const modules = join(folder, "node_modules");
   const own = join(modules, "versioned-controllers");
-  compile(join(root, "src"), join(own, "dist"));
+  bundle(root, join(own, "dist"));
   cpSync(join(root, "package.json"), join(own, "package.json"));
   for (const name of ["express", "reflect-metadata", "vary", "ajv", ...(tsx ? ["tsx"] : [])]) {
     symlinkSync(join(root, "node_modules", name), join(modules, name), "dir");
   }
-  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-    exports: Record<string, object>;
-  };
   // The others need packages that this project does not have.
-  makeESM(own, { ".": exports["."] });
+  makeESM(own, publishedBy(root).entries.slice(0, 1));
   return { folder, ...files, run: (...args) => runProcess(folder, join(own, "dist/cli.js"), args) };
 }
 
@@ -97,22 +86,6 @@ function makeFolder(): Omit<Project, "run"> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function compile(from: string, to: string): void {
-  for (const name of readdirSync(from, { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".ts")) continue;
-    const { code } = transformSync(readFileSync(join(from, name), "utf8"), {
-      loader: "ts",
-      format: "cjs",
-      target: "es2022",
-      // As tsc leaves them under `module: node20`.
-      supported: { "dynamic-import": true },
-    });
-    const file = join(to, name.replace(/\.ts$/, ".js"));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, code);
-  }
 }
 
 function runProcess(folder: string, command: string, args: readonly string[]): Promise<Done> {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,19 +44,15 @@ function outcomeOf(clone: string, server = ""): Outcome {
   const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-"));
   try {
     const written = join(folder, "heads");
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [
-        join(clone, "node_modules/mocha/bin/mocha.js"),
-        ...["--require", "test/support/env", "--require", join(__dirname, "hook.cjs")],
-        ...["--reporter", "dot", "--check-leaks", "test/", "test/acceptance/"],
-      ],
-      { cwd: clone, encoding: "utf8", env: { ...process.env, HEADS: written, SERVER: server } },
+    const told = run(
+      clone,
+      "env",
+      ...[`HEADS=${written}`, `SERVER=${server}`, "node_modules/.bin/mocha"],
+      ...["--require", "test/support/env", "--require", join(__dirname, "hook.cjs")],
+      ...["--reporter", "dot", "--check-leaks", "test/", "test/acceptance/"],
     );
-    const passed = Number(/(\d+) passing/.exec(stdout)?.[1]);
-    if (status !== 0 || !(passed > 0)) {
-      throw new Error(`mocha ended with ${String(status)}\n${stdout}${stderr}`);
-    }
+    const passed = Number(/(\d+) passing/.exec(told)?.[1]);
+    assert.ok(passed > 0, told);
     return { passed, heads: readFileSync(written, "utf8").split("\n").map(withoutMoment).toSorted() };
   } finally {
     rmSync(folder, { recursive: true });
