@@ -1,5 +1,5 @@
 import { hasContent } from "../http/status";
-import type { Renumbering } from "../model/contract";
+import { entryFor, type Renumbering } from "../model/contract";
 import type { Problem } from "../model/problem";
 import type { Resolution, ResolvedRoute, RouteForm, Span } from "../model/route";
 import { VersionNeutral } from "../model/version";
@@ -62,11 +62,12 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
 /** Nothing can be made of an answer without content where its clients were told of some. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
-  return [...withoutContent(form.renumbering)].flatMap(([meant, old]) => {
-    const described = contract.responses.find(
-      ({ status, schema }) => schema !== undefined && (status === old || status === meant),
-    );
-    return described ? [problem("before-without-content", route.where, String(meant), String(old))] : [];
+  const responses = new Map(contract.responses.map((response) => [response.status, response]));
+  return withoutContent(form.renumbering).flatMap(([meant, old]) => {
+    const described = [responses.get(meant), entryFor(responses, old)];
+    return described.some((response) => response?.schema)
+      ? [problem("before-without-content", route.where, String(meant), String(old))]
+      : [];
   });
 }
 

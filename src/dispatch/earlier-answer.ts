@@ -67,7 +67,8 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(meant);
     try {
-      if (hasContent(res.statusCode)) return send.call(res, body);
+      // What was meant to have no content has none: its value is in nobody's words but the handler's.
+      if (hasContent(meant) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
@@ -88,6 +89,7 @@ export class EarlierAnswer {
       if (sent !== meant && !hasContent(sent)) {
         for (const name of contentFields) this.#res.removeHeader(name);
       }
+      if (sent !== meant && !hasContent(meant)) this.#res.removeHeader("Content-Type");
     }
     renameInHead(this.#res, args, this.#renumbering.headers);
   }

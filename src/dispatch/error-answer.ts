@@ -109,7 +109,9 @@ function sendErrorBody(
   for (const name of res.getHeaderNames()) {
     if (representationFields.has(name)) res.removeHeader(name);
   }
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(headers)) {
+    if (!bodyFields.has(name.toLowerCase())) res.setHeader(name, value);
+  }
   // As Express's own error pages: no browser takes what a message quotes for a page or a script.
   if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
@@ -127,6 +129,9 @@ function sendErrorBody(
   res.setHeader("Content-Length", body === undefined ? 0 : Buffer.byteLength(body));
   res.end(body);
 }
+
+/** Fields of how a body is written: an error that passes on another server's headers has a body of its own. */
+const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
 /** Fields that described the representation which now is not sent, and for how long it may be kept. */
 const representationFields = new Set([

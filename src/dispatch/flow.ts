@@ -8,8 +8,8 @@ export interface Flow {
   readonly type: string;
   /** Writes all of it and ends the response; rejects with the source's error. */
   readonly write: (res: Response) => Promise<void>;
-  /** Closes the source, begun or not, whatever that says of an error; may be called more than once. */
-  readonly discard: () => void;
+  /** Closes the source, begun or not, and tells of an error that only this brings; may be called more than once. */
+  readonly discard: (failed: (error: unknown) => void) => void;
 }
 
 /**
@@ -20,24 +20,45 @@ export interface Flow {
  */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
   const { req, res, fail } = exchange;
+  const failed = (error: unknown): void => {
+    // A client that has gone closes the source before its end: that is no failure.
+    if (!res.closed || !isOfClosing(error)) fail(exchange, error);
+  };
   const isTyped = Boolean(res.get("Content-Type"));
   if (!isTyped) res.type(type);
   const status = exchange.earlier?.sent(res.statusCode) ?? res.statusCode;
   if (req.method === "HEAD" || !hasContent(res.statusCode) || !hasContent(status)) {
-    discard();
+    discard(failed);
     res.end();
     return;
   }
-  res.once("close", discard);
+  res.once("close", () => {
+    discard(failed);
+  });
   write(res).catch((error: unknown) => {
-    // A client that has gone closes the source before its end: nothing has failed.
-    if (res.closed) return;
-    discard();
+    discard(failed);
     takeBack();
     if (!isTyped && !res.headersSent) res.removeHeader("Content-Type");
-    fail(exchange, error);
+    failed(error);
   });
 }
+
+/** Whether an error says no more than that a stream, or what it reads from, was closed before its end. */
+function isOfClosing(error: unknown): boolean {
+  try {
+    const { code, name } = error as Partial<NodeJS.ErrnoException>;
+    return name === "AbortError" || closingCodes.has(code);
+  } catch {
+    // Nothing can be read of null, nor of a Proxy whose traps throw.
+    return false;
+  }
+}
+
+const closingCodes: ReadonlySet<unknown> = new Set([
+  "ECONNRESET",
+  "ERR_STREAM_DESTROYED",
+  "ERR_STREAM_PREMATURE_CLOSE",
+]);
 
 /** Resolves when the response takes more, or when its client has gone. */
 export function drained(res: Response): Promise<void> {

@@ -21,8 +21,8 @@ export function itemsFlow(
     type: mediaTypes.items,
     write: (res) =>
       writeItems(source, res, (item) => dataTextOf(item, (data) => itemText(data, res, closed))),
-    discard: () => {
-      source.close();
+    discard: (failed) => {
+      source.close(failed);
     },
   };
 }
@@ -38,8 +38,10 @@ const plainText: ItemText = (data, res, closed) =>
   data.kind === "text" ? jsonText(data.text, res) : jsonText(data.value, res, closed);
 
 async function writeItems(source: ItemSource, res: Response, dataText: DataText): Promise<void> {
+  let next = await source.next();
+  // A generator says its type as it begins.
   const writeText = isEventStream(res) ? eventText : lineText;
-  for (let next = await source.next(); !next.done; next = await source.next()) {
+  for (; !next.done; next = await source.next()) {
     if (res.closed) return;
     const text = writeText(next.value, dataText);
     if (text === undefined) continue;
@@ -76,12 +78,12 @@ class ItemSource {
   }
 
   /** Calls the iterator's `return()`; of an iteration that was not begun, only where its iterator is at hand. */
-  close(): void {
+  close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
     // An async generator is its own iterator.
     const iterator = this.#iterator ?? (this.#items as Partial<AsyncIterator<unknown>>);
-    closeIterator(iterator).catch(() => undefined);
+    closeIterator(iterator).catch(failed);
   }
 }
 

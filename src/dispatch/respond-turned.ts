@@ -29,7 +29,7 @@ export function respondTurned(responses: RouteResponses): Respond {
     };
     try {
       const returned = classify(value);
-      if (isOver(exchange)) discard(returned);
+      if (isOver(exchange)) discard(exchange, returned);
       else sendTurned(exchange, returned, { terms, status, failed });
     } catch (error) {
       failed(error);
@@ -80,7 +80,7 @@ interface Turning {
 function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status, failed }: Turning): void {
   const { down } = terms;
   if (!down.convert && returned.kind !== "json" && returned.kind !== "text") {
-    discard(returned);
+    discard(exchange, returned);
     sendAsSeen(exchange, { kind: "nothing" }, { terms, status });
     return;
   }
@@ -112,7 +112,7 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
     }
     case "bytes":
     case "stream":
-      discard(returned);
+      discard(exchange, returned);
       throw new ConversionError(
         `${returned.kind === "bytes" ? "bytes were" : "a stream was"} returned, which cannot be turned down`,
       );

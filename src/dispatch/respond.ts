@@ -55,7 +55,7 @@ export function send(
 ): void {
   const { res } = exchange;
   if (isOver(exchange)) {
-    discard(returned);
+    discard(exchange, returned);
     return;
   }
   if (returned.kind === "nothing") {
@@ -120,9 +120,12 @@ function sendContent(
 }
 
 /** Closes a value that is never sent: nobody else would. */
-export function discard(returned: ReturnedValue | SerialisedValue): void {
-  if (returned.kind === "stream") streamFlow(returned.stream).discard();
-  else if (returned.kind === "items") itemsFlow(returned.items).discard();
+export function discard(exchange: Exchange, returned: ReturnedValue | SerialisedValue): void {
+  const failed = (error: unknown): void => {
+    exchange.fail(exchange, error);
+  };
+  if (returned.kind === "stream") streamFlow(returned.stream).discard(failed);
+  else if (returned.kind === "items") itemsFlow(returned.items).discard(failed);
 }
 
 function sendText(res: Response, text: string): void {

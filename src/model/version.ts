@@ -11,16 +11,17 @@ export type Versions = string | readonly string[];
  */
 export const VersionNeutral: Version = "\u0000neutral";
 
+// `as const`: without it a declaration file says text of what holds one: `const options = { Type: VersioningURI }`.
 /** Versioning is off: the default. A declared version is then a Build problem. */
-export const VersioningNone = "none";
+export const VersioningNone = "none" as const;
 /** The version stands in the path: `/v1/cats`. */
-export const VersioningURI = "uri";
+export const VersioningURI = "uri" as const;
 /** The version is the value of a header: `X-API-Version: 1`. */
-export const VersioningHeader = "header";
+export const VersioningHeader = "header" as const;
 /** The version is a parameter of a media range in Accept: `application/json;v=1`. */
-export const VersioningMediaType = "media-type";
+export const VersioningMediaType = "media-type" as const;
 /** The version is what a function of the application reads from the request. */
-export const VersioningCustom = "custom";
+export const VersioningCustom = "custom" as const;
 
 /** How a request names its version. */
 export type VersioningType =

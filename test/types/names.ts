@@ -45,6 +45,9 @@ declare const req: Request;
 
 export const version: Version = VersionNeutral;
 export const text: string = version;
+// Held in an object first, they are still what they say.
+const held = { Type: VersioningURI };
+export const fromHeld: VersioningOptions = held;
 export const types: readonly VersioningType[] = [
   VersioningNone,
   VersioningURI,

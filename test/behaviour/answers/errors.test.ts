@@ -252,6 +252,24 @@ describe("an HTTPError is answered with the error body", () => {
 });
 
 describe("the error body replaces what was prepared", () => {
+  it("and an HTTPError's own headers say nothing of how it is written", async () => {
+    const headers = {
+      "Content-Encoding": "gzip",
+      "transfer-encoding": "chunked",
+      Trailer: "X-Sum",
+      "X-Own": "kept",
+    };
+    const app = new App().Get("/", () => {
+      throw new HTTPError(409, "Conflict", { headers });
+    });
+    const answer = await (await serve(app)).ask("GET /");
+    expect(answer.json).toEqual(errorBody(409, "conflict", "Conflict"));
+    expect(answer.headers).toMatchObject({ "x-own": "kept", "content-length": String(answer.bytes.length) });
+    for (const name of ["content-encoding", "transfer-encoding", "trailer"]) {
+      expect(answer.headers).not.toHaveProperty(name);
+    }
+  });
+
   it.each([
     ["Accept-Ranges", "bytes"],
     ["Cache-Control", "public"],

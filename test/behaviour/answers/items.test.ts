@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { App, HTTPError, ServerSentEvent, Status, WithResponse } from "versioned-controllers";
 import type { Handler } from "versioned-controllers";
 import { z } from "zod";
@@ -137,6 +138,20 @@ describe("under text/event-stream they are server-sent events", () => {
     },
   );
 
+  it("where the generator itself says so as it begins", async () => {
+    const app = new App().Get("/", async function* (_req, res) {
+      res.type("text/event-stream");
+      yield await Promise.resolve(1);
+      yield ServerSentEvent({ Event: "x" });
+    });
+    const answer = await (await serve(app)).ask("GET /");
+    expect(answer).toMatchObject({
+      status: 200,
+      text: "data: 1\n\nevent: x\n\n",
+      headers: { "content-type": events },
+    });
+  });
+
   it("an event of nothing sends the head, before there is an item", async () => {
     const made = gate();
     const app = new App().Get("/", (_req, res) => {
@@ -231,7 +246,7 @@ describe("a client that goes away ends the iterable by its return()", () => {
     expect(calls).toEqual(["opened", "next", "return"]);
   });
 
-  it("and what return() then throws harms nobody", async () => {
+  it("and what return() then throws is logged, once", async () => {
     let isOpen = false;
     let isClosed = false;
     const iterable = {
@@ -251,7 +266,38 @@ describe("a client that goes away ends the iterable by its return()", () => {
     await until(() => isOpen);
     socket.destroy();
     await until(() => isClosed);
-    expect(logger.error).not.toHaveBeenCalled();
+    await until(() => logger.error.mock.calls.length > 0);
+    expect(logger.error.mock.calls).toEqual([
+      [expect.objectContaining({ err: new Error("late") }), "GET / failed"],
+    ]);
+  });
+
+  it.each<readonly [what: string, late: () => Promise<unknown>, logged: readonly string[]]>([
+    ["fails is logged", () => Promise.reject(new Error("late")), ["late"]],
+    ["was aborted itself is no failure", () => sleep(5, undefined, { signal: AbortSignal.abort() }), []],
+    ["throws null", () => Promise.reject(null as unknown as Error), ["null"]],
+  ])("a generator that then %s", async (_what, late, logged) => {
+    let isOver = false;
+    const gone = gate();
+    async function* items() {
+      yield 1;
+      await gone.opened;
+      isOver = true;
+      yield await late();
+    }
+    const logger = recordingLogger();
+    const app = new App({ Logger: logger }).Get("/", items);
+    const socket = (await serve(app)).open("GET /");
+    await once(socket, "data");
+    socket.destroy();
+    await sleep(20);
+    gone.open();
+    await until(() => isOver);
+    await sleep(20);
+    const errors = logger.error.mock.calls.map(
+      ([fields]: [{ err: Error | null }]) => fields.err?.message ?? "null",
+    );
+    expect(errors).toEqual(logged);
   });
 
   it("before the handler has given it", async () => {

@@ -28,6 +28,7 @@ import {
   WithTags,
   WithVersion,
   type Route,
+  type Handler,
 } from "versioned-controllers";
 import type { Request, Response } from "express";
 import { z } from "zod";
@@ -416,6 +417,28 @@ describe("statuses", () => {
     }
   });
 
+  it("from 204 to 200, no value of the handler's is sent, which nobody has turned down", async () => {
+    const secret = { secret: true };
+    const answers: readonly Handler[] = [
+      () => secret,
+      (_req, res) => (res.status(204), secret),
+      (_req, res) => {
+        res.status(204).json(secret);
+      },
+      (_req, res) => {
+        res.status(204).send("secret");
+      },
+      () => Readable.from(["secret"]),
+    ];
+    for (const answer of answers) {
+      const ask = await asking(header, (app) =>
+        app.Get("/", answer, Since("1"), Status(204), Before(Names, Restatus(200, 204))),
+      );
+      const { status, bytes, headers } = await ask("1", "GET /");
+      expect([status, bytes.length, headers["content-type"]]).toEqual([200, 0, undefined]);
+    }
+  });
+
   it("from 204 to 200, without a body", async () => {
     const ask = await asking(header, (app) =>
       app
@@ -758,6 +781,22 @@ describe("Build refuses", () => {
         ),
       "an answer of 204 has nothing to turn down",
     ],
+    ...(["2XX", "default"] as const).map(
+      (status): [what: string, declare: (app: App) => unknown, problem: string] => [
+        `204 where clients had the body of ${status}`,
+        (app) =>
+          app.Delete(
+            "/a",
+            () => undefined,
+            Since("1"),
+            Status(204),
+            WithResponse(204),
+            WithResponse(status, z.object({})),
+            Before(Names, Restatus(200, 204)),
+          ),
+        "an answer of 204 has nothing to turn down",
+      ],
+    ),
     [
       "two operations of one old id",
       (app) =>

@@ -17,7 +17,13 @@ export async function testDeclarations(
   project: string,
   entries: readonly string[],
 ): Promise<void> {
-  const source = entries.map((entry) => `export * from "${entry}";`).join("\n");
+  const source = [
+    ...entries.map((entry) => `export * from "${entry}";`),
+    // A constant keeps its literal type in an object that says none.
+    `import { VersioningURI, type VersioningOptions } from "versioned-controllers";`,
+    "const held = { Type: VersioningURI };",
+    "export const options: VersioningOptions = held;",
+  ].join("\n");
   for (const compiler of ["typescript", "typescript7"]) {
     for (const { file, ...resolution } of RESOLUTIONS) {
       const how = [...Object.values(resolution), file].join(", ");
