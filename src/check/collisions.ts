@@ -1,4 +1,5 @@
 import { pathShapeOf } from "../http/path";
+import { givenID } from "../model/operation-id";
 import type { Problem } from "../model/problem";
 import { matchedAt, type Operation, type RegisterSpan, type ResolvedRoute, type Span } from "../model/route";
 import type { Version } from "../model/version";
@@ -49,9 +50,9 @@ export function checkOperationIDs(operations: readonly Operation[]): readonly Pr
   );
 }
 
-/** Whether a route's operation id was given by `OperationID`. */
+/** Whether a route's operation id was given, by `OperationID` or by `WithOperation`. */
 export function hasExplicitID({ settings }: ResolvedRoute): boolean {
-  return settings.operationID !== undefined;
+  return givenID(settings) !== undefined;
 }
 
 /** Each item whose key an earlier one has, with the first of that key. */

@@ -4,6 +4,7 @@ import type { Difference } from "../compare/difference";
 import { openAPIPath, parseTemplate } from "../http/path";
 import { internals } from "../model/app-internals";
 import type { Change } from "../model/change";
+import { routeNameIn } from "../model/route";
 import type { Version } from "../model/version";
 import { pathWithoutVersion } from "./without-version";
 
@@ -43,11 +44,10 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
 function changesByOperation(app: App, version: Version): ReadonlyMap<string, readonly Change[]> {
   const { reachedBy, prefix } = app[internals];
   return new Map(
-    reachedBy(version).map(({ route, path, changes }) => [
-      operationKey(
-        `${route.Method} ${pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)}`,
-      ),
-      changes,
-    ]),
+    reachedBy(version).map(({ route, path, changes }) => {
+      const [method] = routeNameIn(route, version).split(" ", 1);
+      const shown = pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix);
+      return [operationKey(`${method} ${shown}`), changes];
+    }),
   );
 }

@@ -1,3 +1,4 @@
+import type { Renumbering } from "../model/contract";
 import type { Life } from "../model/lifecycle";
 import type { Registration } from "../model/route";
 import type { Versioning } from "../model/versioning";
@@ -73,16 +74,21 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
   return link !== undefined && (deprecated ?? sunset) !== undefined;
 }
 
+/** The name that a version is sent a header under. */
+export function sentName(name: AppHeader, renumbering: Renumbering | undefined): string {
+  return renumbering?.headers.get(name.toLowerCase()) ?? name;
+}
+
 /** Writes headers as references, and keeps what they refer to for the document's components. */
 export class AppHeaders {
   readonly #written = new Set<AppHeader>();
 
-  /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`. */
-  refer(names: readonly AppHeader[]): Record<string, object> {
+  /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`, by the names that the version is sent. */
+  refer(names: readonly AppHeader[], renumbering?: Renumbering): Record<string, object> {
     const references: Record<string, object> = {};
     for (const name of names) {
       this.#written.add(name);
-      references[name] = { $ref: `#/components/headers/${name}` };
+      references[sentName(name, renumbering)] = { $ref: `#/components/headers/${name}` };
     }
     return references;
   }

@@ -13,12 +13,14 @@ export function describeOperation(operation: Operation, shared: Shared): OpenAPI
   const generated: Partial<OpenAPIOperation> = {};
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
+  if (own.length === 0) return generated as OpenAPIOperation;
   // The table gives the responses, the one member that an operation must have. Words are copied: whoever is given a
-  // document may change it.
-  return own.reduce<object>(
-    (described, words) => mergeMembers(described, JSON.parse(JSON.stringify(words)) as object),
+  // document may change it. An id among them is the operation's, unless it is taken.
+  const described = own.reduce<object>(
+    (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
-  ) as OpenAPIOperation;
+  );
+  return { ...described, operationId: operation.id } as OpenAPIOperation;
 }
 
 /**

@@ -11,7 +11,8 @@ import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
-import { responseHeaders, type AppHeader } from "./app-headers";
+import { responseHeaders, sentName, type AppHeader } from "./app-headers";
+import { eitherResponse } from "./either-response";
 import { namedExamples } from "./examples";
 import type { Shared } from "./requests";
 import { refuses } from "./security";
@@ -25,14 +26,18 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
     return withAppHeaders(new Map([gone(registration, shared)]), registration, shared);
   }
   const described = new Map<ResponseStatus, OpenAPIResponse>();
-  const success = successOf(contract, shared);
+  const success = successOf(contract, registration, shared);
   if (success) described.set(contract.status, success);
   for (const status of errorsOf(registration, shared)) described.set(status, errorResponse(status, shared));
   if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
     described.set(...gone(registration, shared));
   }
   for (const response of contract.responses) {
-    described.set(response.status, describedResponse(response, shared));
+    const { status, isRenumbered } = response;
+    const before = isRenumbered ? described.get(status) : undefined;
+    const told = describedResponse(response, shared);
+    // What was answered under this status before still is.
+    described.set(status, before ? eitherResponse(before, told) : told);
   }
   const { sent } = shared;
   const suffix = sent?.source.mediaTypeSuffix?.(sent.version);
@@ -41,9 +46,8 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
 }
 
 /** The items of an async generator are lines, unless a `Type` says otherwise: another handler's value is not known before. */
-function typedByHandler(contract: Contract, { route: { handler } }: Registration): Contract {
-  // A bound method has its prototype still.
-  if (Object.prototype.toString.call(handler) !== "[object AsyncGeneratorFunction]") return contract;
+function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
+  if (!isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
     const isOfItems = isSuccess(response.status) || response.status === "2XX";
     return isOfItems && response.schema && response.type === undefined
@@ -53,30 +57,38 @@ function typedByHandler(contract: Contract, { route: { handler } }: Registration
   return { ...contract, responses };
 }
 
+function isAsyncGenerator(handler: object): boolean {
+  // A bound method has its prototype still.
+  return Object.prototype.toString.call(handler) === "[object AsyncGeneratorFunction]";
+}
+
 /** The contract in the statuses and headers that the version is sent. */
-function sentContract({ contract, form: { renumbering } }: Registration): Contract {
+function sentContract({ contract, form: { renumbering } }: Registration): SentContract {
   if (!renumbering) return contract;
-  const { statuses } = renumbering;
-  const isRenumbered = ({ status }: DeclaredResponse): boolean =>
-    typeof status === "number" && statuses.has(status);
-  // Of two that come to one status the renumbered one stands: it is written last.
-  const responses = [
-    ...contract.responses.filter((response) => !isRenumbered(response)),
-    ...contract.responses.filter(isRenumbered),
-  ].map((response) => sentResponse(response, renumbering));
-  const last = new Map(responses.map((response) => [response.status, response]));
+  const responses = contract.responses.map((response) => sentResponse(response, renumbering));
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    responses: [...last.values()],
+    // What is renumbered comes to what the status was before.
+    responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
 
-function sentResponse(response: DeclaredResponse, renumbering: Renumbering): DeclaredResponse {
+interface SentResponse extends DeclaredResponse {
+  /** Whether another status was meant. */
+  readonly isRenumbered?: boolean;
+}
+
+interface SentContract extends Contract {
+  readonly responses: readonly SentResponse[];
+}
+
+function sentResponse(response: DeclaredResponse, renumbering: Renumbering): SentResponse {
   const { status, headers } = response;
   return {
     ...response,
     status: typeof status === "number" ? sentStatus(renumbering, status) : status,
+    isRenumbered: typeof status === "number" && renumbering.statuses.has(status),
     headers: new Map(
       [...headers].map(([name, schema]) => [renumbering.headers.get(name.toLowerCase()) ?? name, schema]),
     ),
@@ -94,7 +106,7 @@ function gone({ life, form }: Registration, shared: Shared): ResponseEntry {
   return [
     status,
     isBrownedOut
-      ? { ...response, headers: shared.headers.refer(["Retry-After", "Cache-Control"]) }
+      ? { ...response, headers: shared.headers.refer(["Retry-After", "Cache-Control"], form.renumbering) }
       : response,
   ];
 }
@@ -102,9 +114,13 @@ function gone({ life, form }: Registration, shared: Shared): ResponseEntry {
 /** The response of the route's status; undefined where responses alone declare successes: then it answers with no other. */
 function successOf(
   { status, isStatusDeclared, responses }: Contract,
+  { route: { handler } }: Registration,
   shared: Shared,
 ): OpenAPIResponse | undefined {
-  if (responses.length === 0) return { description: reasonPhrase(status) };
+  if (responses.length === 0) {
+    const isOfItems = isAsyncGenerator(handler) && hasContent(status);
+    return { description: reasonPhrase(status), ...(isOfItems && { content: { [mediaTypes.items]: {} } }) };
+  }
   const isDeclared = responses.some((response) => isSuccess(response.status) || response.status === "2XX");
   if (isDeclared && !isStatusDeclared) return undefined;
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
@@ -205,14 +221,18 @@ function withAppHeaders(
 ): Record<string, OpenAPIResponse> {
   const successor = successorOf(registration);
   const always = responseHeaders(registration, versioning, { successor, now });
-  const isRefused = refuses(registration.contract);
+  const { renumbering } = registration.form;
+  const refused = refuses(registration.contract) ? sentStatus(renumbering, 401) : undefined;
   const responses = emptyByStatus<OpenAPIResponse>();
   for (const [status, response] of described) {
     const names: AppHeader[] = [];
     if (isErrorStatus(status)) names.push("X-Request-Id");
-    if (status === 401 && isRefused) names.push("WWW-Authenticate");
+    if (status === refused) names.push("WWW-Authenticate");
     names.push(...always);
-    addHeaders(response, names, headers);
+    const added = names.filter((name) => !hasHeader(response, sentName(name, renumbering)));
+    if (added.length > 0) {
+      response.headers = Object.assign(response.headers ?? {}, headers.refer(added, renumbering));
+    }
     responses[status] = response;
   }
   return responses;
@@ -230,15 +250,7 @@ function emptyByStatus<Value>(): Record<string, Value> {
   return empty as Record<string, Value>;
 }
 
-function addHeaders(
-  response: OpenAPIResponse,
-  names: readonly AppHeader[],
-  headers: Shared["headers"],
-): void {
-  if (!response.headers) {
-    if (names.length > 0) response.headers = headers.refer(names);
-    return;
-  }
-  const declared = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
-  Object.assign(response.headers, headers.refer(names.filter((name) => !declared.has(name.toLowerCase()))));
+function hasHeader({ headers }: OpenAPIResponse, name: string): boolean {
+  if (!headers) return false;
+  return Object.keys(headers).some((declared) => declared.toLowerCase() === name.toLowerCase());
 }

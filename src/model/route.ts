@@ -183,6 +183,11 @@ export function routeName({ Method, Path }: Pick<Route, "Method" | "Path">): str
   return `${Method} ${Path}`;
 }
 
+/** A route's name in a version, which a change may have moved. */
+export function routeNameIn(route: Route, version: Version | undefined): string {
+  return routeName(route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route);
+}
+
 /** A form of a route that older versions have: `{ Method: "POST", Path: "/cats", Status: 200, Versions: ["1"] }`. */
 export interface EarlierForm {
   readonly Method: string;

@@ -1,6 +1,7 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path";
 import { isDocumentable } from "../model/documented-methods";
 import { freeName } from "../model/free-name";
+import { givenID, idInWords } from "../model/operation-id";
 import type { Operation, RegisterSpan, Registration, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -87,6 +88,10 @@ function shownIn(
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
   const isPreview = ({ version }: Registration): boolean => version !== undefined && previews.has(version);
+  /** Whether the first stands where both have one method and template. */
+  const stands = (one: Registration, other: Registration): boolean =>
+    (isPreview(other) && !isPreview(one)) ||
+    (hasRest(other) && !hasRest(one) && (other.version === undefined || other.version === one.version));
   const last = new Map<string, ShownRegistration>();
   for (const registration of registrations) {
     const { method, form, segments } = registration;
@@ -95,7 +100,7 @@ function shownIn(
     const isOfForm = segments === form.segments;
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
-    if (before && isPreview(registration) && !isPreview(before.registration)) continue;
+    if (before && stands(before.registration, registration)) continue;
     // Deleted first, so that the order is that of the registrations that stay.
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
@@ -110,6 +115,11 @@ function shownIn(
   });
 }
 
+/** What a rest parameter reaches, a parameter of one segment is asked for first: both are one template of the document. */
+function hasRest({ segments }: Registration): boolean {
+  return segments.at(-1)?.kind === "rest";
+}
+
 function namedOperations(shown: readonly ShownRegistration[], assign: AssignIDs): readonly Operation[] {
   const ids = assign(shown.map(({ registration }) => registration));
   return shown.map(({ registration, path, segments }, i) => ({
@@ -122,7 +132,7 @@ function namedOperations(shown: readonly ShownRegistration[], assign: AssignIDs)
 
 /** The id of a route as `Route.OperationID` shows it, where the document does not settle it: of the versions that are no part of its path. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
-  return settings.operationID ?? generatedID(method, segments, versions);
+  return givenID(settings) ?? generatedID(method, segments, versions);
 }
 
 /** Names registrations, each at its place in the list. */
@@ -156,7 +166,7 @@ function idsOfOneVersion(registrations: readonly Registration[], wordsOf: WordsO
 
 /** Explicit ids first, then what is the version's own. */
 function rankOf({ form, version }: Registration): number {
-  return (form.settings.operationID === undefined ? 2 : 0) + (version === undefined ? 1 : 0);
+  return (givenID(form.settings) === undefined ? 2 : 0) + (version === undefined ? 1 : 0);
 }
 
 const ranks = [0, 1, 2, 3];
@@ -169,6 +179,8 @@ const ranks = [0, 1, 2, 3];
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, reach } = registration;
   const { operationID } = form.settings;
+  const inWords = idInWords(form.settings);
+  if (inWords !== undefined) return inWords;
   if (version === undefined || operationID === undefined) return operationID;
   if (reach.by === "path") return `${operationID}_${sanitize(version)}`;
   if (addressOf(form) === addressOf(newestServed(route))) return operationID;

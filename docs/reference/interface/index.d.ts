@@ -802,13 +802,13 @@ export type Versioned<
 
 export interface VersionedOption extends Option, BeforeOption {}
 
-export declare const VersioningCustom = "custom";
+export declare const VersioningCustom: "custom";
 
-export declare const VersioningHeader = "header";
+export declare const VersioningHeader: "header";
 
-export declare const VersioningMediaType = "media-type";
+export declare const VersioningMediaType: "media-type";
 
-export declare const VersioningNone = "none";
+export declare const VersioningNone: "none";
 
 export interface VersioningOptions {
   Type?: VersioningType;
@@ -831,7 +831,7 @@ export type VersioningType =
   | typeof VersioningMediaType
   | typeof VersioningCustom;
 
-export declare const VersioningURI = "uri";
+export declare const VersioningURI: "uri";
 
 export type Versions = string | readonly string[];
 

@@ -1,7 +1,7 @@
 import type { App } from "../../app";
 import { internals } from "../../model/app-internals";
 import { standingAt, type Standing } from "../../model/lifecycle";
-import { routeName, type Route } from "../../model/route";
+import { routeName, routeNameIn, type Route } from "../../model/route";
 import type { Version } from "../../model/version";
 import { appCommand } from "../app-command";
 import { exitCodes, Unusable, type Command } from "../command";
@@ -101,10 +101,14 @@ function tableOf({ versions, rows }: Matrix, { usage, now }: TableContext): stri
   const head = ["", ...versions];
   const body = rows.map(({ route, cells }) => [
     labelOf(route),
-    ...cells.map(
-      (cell, i) =>
-        stateInWords(cell, now) + callsInWords(cell && { cell, route, version: versions[i] }, usage),
-    ),
+    ...cells.map((cell, i) => {
+      const version = versions[i];
+      return (
+        stateInWords(cell, now) +
+        movedInWords(cell && { route, version }) +
+        callsInWords(cell && { cell, route, version }, usage)
+      );
+    }),
   ]);
   const lines = versions.length > 0 ? [head, ...body] : body;
   const widths = head.map((_, i) => Math.max(...lines.map((line) => String(line[i]).length)));
@@ -119,6 +123,15 @@ function tableOf({ versions, rows }: Matrix, { usage, now }: TableContext): stri
 
 function labelOf(route: Route): string {
   return `${routeName(route)}${route.Hidden ? " (hidden)" : ""}`;
+}
+
+/** The method and path that a version's requests have, where a change moved them: ` as GET /cats`. */
+function movedInWords(
+  shown: { readonly route: Route; readonly version: Version | undefined } | undefined,
+): string {
+  if (!shown) return "";
+  const name = routeNameIn(shown.route, shown.version);
+  return name === routeName(shown.route) ? "" : ` as ${name}`;
 }
 
 function stateInWords(cell: MatrixCell | undefined, now: Date): string {

@@ -14,6 +14,7 @@ import {
   RenameHeader,
   Restatus,
   Router,
+  SecurityScheme,
   Since,
   Status,
   Summary,
@@ -25,6 +26,7 @@ import {
   WithGuards,
   WithPrefix,
   WithResponse,
+  WithSecurity,
   WithTags,
   WithVersion,
   type Route,
@@ -617,6 +619,64 @@ describe("documents", () => {
     expect(Object.keys(now?.responses ?? {})).toEqual(["201", "404", "422"]);
     expect(app.Document("2").paths["/here"]?.get).not.toHaveProperty("deprecated");
     expect(app.Document("3").paths["/here"]?.get).toHaveProperty("deprecated", true);
+  });
+
+  it("describe both of two answers that come to one status, and the App's own among them", async () => {
+    const Misfit = z.object({ x: z.string() }).meta({ id: "Misfit" });
+    const Clash = z.object({ y: z.string() }).meta({ id: "Clash" });
+    const handler: Handler = (req, res) => {
+      res
+        .status(req.originalUrl.endsWith("?x") ? 400 : 422)
+        .json(req.originalUrl.endsWith("?x") ? { x: "1" } : { y: "1" });
+    };
+    const app = new App(options(header.options))
+      .Get(
+        "/a",
+        handler,
+        Since("1"),
+        WithResponse(400, Misfit),
+        WithResponse(422, Clash),
+        Before(Names, Restatus(400, 422)),
+      )
+      .Post(
+        "/b",
+        handler,
+        Since("1"),
+        WithBody(Misfit),
+        WithResponse(422, Clash),
+        Before(Names, Restatus(400, 422)),
+      );
+    const schemaOf = (path: string, method: "get" | "post", version: string): unknown =>
+      app.Document(version).paths[path]?.[method]?.responses["400"]?.content?.["application/json"]?.schema;
+    const [error, misfit, clash] = ["Error", "Misfit", "Clash"].map((name) => ({
+      $ref: `#/components/schemas/${name}`,
+    }));
+    expect(schemaOf("/a", "get", "1")).toEqual({ anyOf: [misfit, clash] });
+    expect(schemaOf("/b", "post", "1")).toEqual({ anyOf: [error, clash] });
+    expect(schemaOf("/a", "get", "3")).toEqual(misfit);
+    expect(schemaOf("/b", "post", "3")).toEqual(error);
+  });
+
+  it("have the App's own headers under the names and statuses that they are sent with", async () => {
+    const Key = new SecurityScheme("key", { type: "http", scheme: "bearer" }, () => undefined);
+    const declareOn = (app: App): App =>
+      app.Get(
+        "/",
+        () => 1,
+        Since("1"),
+        WithSecurity(Key),
+        Before(
+          Names,
+          Restatus(403, 401),
+          RenameHeader("X-Auth", "WWW-Authenticate"),
+          RenameHeader("X-Rid", "X-Request-Id"),
+        ),
+      );
+    const { responses } = declareOn(new App(options(header.options))).Document("1").paths["/"]?.get ?? {};
+    expect(Object.keys(responses?.["403"]?.headers ?? {})).toEqual(["X-Rid", "X-Auth"]);
+    expect(responses).not.toHaveProperty("401");
+    const { status, headers } = await (await asking(header, declareOn))("1", "GET /");
+    expect([status, "x-rid" in headers, "x-auth" in headers]).toEqual([403, true, true]);
   });
 
   it("of all versions: an earlier form's explicit id has its versions at its end", () => {

@@ -1,4 +1,14 @@
-import { App, VersioningHeader, WithVersion, VersionNeutral } from "versioned-controllers";
+import {
+  App,
+  Before,
+  DefineVersions,
+  Put,
+  Since,
+  VersioningHeader,
+  VersioningURI,
+  VersionNeutral,
+  WithVersion,
+} from "versioned-controllers";
 import { runCommand } from "../../../src/cli/run";
 import { recordingLogger } from "../../support/logger";
 import { makeProjectInProcess } from "../../support/project";
@@ -38,6 +48,30 @@ it("an App without versions has none to compare", async () => {
 it("an App without versions has a table without their columns", async () => {
   const done = await run(() => Promise.resolve(neutral()), "routes", "app.js");
   expect(done).toEqual({ code: 0, output: "GET /cats\n", errors: "" });
+});
+
+describe("a route whose verb and path a change has moved", () => {
+  const V = DefineVersions("1", "2");
+  const Moved = V.Change("2", "Things are set by POST.");
+  const moved = () => {
+    const app = new App({ Logger: recordingLogger(), Versioning: { Type: VersioningURI, Versions: V.List } });
+    return Promise.resolve(app.Post("/new", () => 1, Since("1"), Before(Moved, Put("/old"))));
+  };
+
+  it("is told of in diff with the change that explains it", async () => {
+    const done = await run(moved, "diff", "app.js", "1", "2");
+    expect(done).toMatchObject({ code: 0, errors: "" });
+    expect(done.output).toContain("- **Breaking:** `PUT /old`\n");
+    const records: unknown = JSON.parse((await run(moved, "diff", "app.js", "1", "2", "--json")).output);
+    expect(records).toContainEqual(
+      expect.objectContaining({ breaking: true, where: "PUT /old", description: "Things are set by POST." }),
+    );
+  });
+
+  it("has in each version of the table the name that it has there", async () => {
+    const done = await run(moved, "routes", "app.js");
+    expect(done.output).toBe("           1                   2\nPOST /new  served as PUT /old  served\n");
+  });
 });
 
 it("check looks into the folder openapi unless another is named", async () => {

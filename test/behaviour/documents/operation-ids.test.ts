@@ -7,10 +7,12 @@ import {
   VersioningMediaType,
   VersioningURI,
   VersionNeutral,
+  WithOperation,
   WithPrefix,
   WithVersion,
 } from "versioned-controllers";
 import type { OpenAPIDocument, RouteOption, Version, VersioningOptions } from "versioned-controllers";
+import { problemsOf } from "../../support/problems";
 import { judgedDocuments } from "../../support/documents/judging";
 
 const documentOf = judgedDocuments("ids");
@@ -270,6 +272,33 @@ describe("an id that is already taken gets _2, _3", () => {
     expect(app.Inspect().map(({ OperationID: id }) => id)).toEqual(["get_a_b", "get_a_b_2", "get_a_b_3"]);
     const versioned = declare(header, ["GET /a-b", ["1"]], ["GET /a_b", ["1"]]);
     expect(versioned.Inspect().map(({ OperationID: id }) => id)).toEqual(["get_a_b_1", "get_a_b_1_2"]);
+  });
+});
+
+describe("an id in the words of WithOperation", () => {
+  const words = (operationId: string) => WithOperation({ operationId });
+  const silent = { warn: () => undefined, error: () => undefined };
+
+  it("is the operation's, and Route.OperationID; a generated one gives way", () => {
+    const app = new App({ Logger: silent })
+      .Get("/b", handler)
+      .Get("/a", handler, OperationID("x"), words("get_b"));
+    expect(idsIn(documentOf(app))).toEqual(["GET /b: get_b_2", "GET /a: get_b"]);
+    expect(app.Inspect().map(({ OperationID: id }) => id)).toEqual(["get_b_2", "get_b"]);
+  });
+
+  it("stands once in a document", () => {
+    const app = new App({ Logger: silent })
+      .Get("/a", handler, words("same"))
+      .Get("/b", handler, words("same"))
+      .Get("/c", handler, OperationID("same"));
+    expect(problemsOf(app)).toEqual([
+      expect.stringContaining('operation id "same" is also the id of GET /a'),
+      expect.stringContaining('operation id "same" is also the id of GET /a'),
+    ]);
+    const byPath = new App({ Logger: silent, Versioning: uri });
+    byPath.Get("/a", handler, WithVersion("1", "2"), words("same"));
+    expect(problemsOf(byPath)).toEqual([expect.stringContaining('operation id "same"')]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   Router,
   SecurityScheme,
   VersioningHeader,
+  VersioningMediaType,
   VersionNeutral,
   WithBody,
   WithLifecycle,
@@ -14,6 +15,7 @@ import {
   type AppOptions,
   type OpenAPIDocument,
   type RouteOption,
+  type VersioningOptions,
 } from "versioned-controllers";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
@@ -77,6 +79,31 @@ describe("the items of an async generator", () => {
     expect((await (await serve(app)).ask("GET /cats")).headers["content-type"]).toContain(type);
   });
 });
+
+it.each<[what: string, Versioning: VersioningOptions, content: object]>([
+  ["", {}, { "application/x-ndjson": {} }],
+  [
+    " of a version that Accept names",
+    { Type: VersioningMediaType, Key: "v=" },
+    { "application/x-ndjson;v=1": {}, "application/x-ndjson": {} },
+  ],
+])(
+  "the items of an async generator%s have their type without a WithResponse too",
+  async (_, Versioning, content) => {
+    const items = async function* () {
+      yield await Promise.resolve(1);
+    };
+    const options = Versioning.Type ? [WithVersion("1")] : [];
+    const app = new App({ Versioning }).Get("/cats", items, ...options);
+    const version = Versioning.Type && "1";
+    expect(app.Document(version).paths["/cats"]?.get?.responses["200"]).toEqual({
+      description: "OK",
+      content,
+    });
+    const answer = await (await serve(app)).ask("GET /cats", { accept: "application/json;v=1" });
+    expect(answer.headers["content-type"]).toBe("application/x-ndjson");
+  },
+);
 
 describe("a response's content", () => {
   it.each<[what: string, option: RouteOption, status: string, response: object]>([

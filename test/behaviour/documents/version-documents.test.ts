@@ -35,6 +35,7 @@ import type {
   VersioningOptions,
 } from "versioned-controllers";
 import { recordingLogger } from "../../support/logger";
+import { serve } from "../../support/serve";
 import { judgedDocuments } from "../../support/documents/judging";
 
 const documentOf = judgedDocuments("versions");
@@ -144,6 +145,23 @@ describe("Document(version) holds what a request of that version reaches, and no
     expect(Object.keys(documentOf(app, "1").paths).sort()).toEqual([...neutral, "/v1/birds"]);
     expect(Object.keys(documentOf(app, "2").paths).sort()).toEqual([...neutral, "/v2/cats"]);
   });
+
+  it.each([
+    ["/r/{x}", "1", "/r/{y...}", "1", "/r/{x}"],
+    ["/r/{y...}", "1", "/r/{x}", "1", "/r/{x}"],
+    ["/r/{x}", "1", "/r/{y...}", VersionNeutral, "/r/{x}"],
+    ["/r/{x}", VersionNeutral, "/r/{y...}", "1", "/r/{y}"],
+  ])(
+    "%s of %j beside %s of %j, which are one template: the one that answers",
+    async (one, of, other, ofOther, path) => {
+      const app = appOf(header)
+        .Get(one, () => one, WithVersion(of))
+        .Get(other, () => other, WithVersion(ofOther));
+      expect(Object.keys(app.Document("1").paths)).toEqual([path]);
+      const { text } = await (await serve(app)).ask("GET /r/a", { "X-API-Version": "1" });
+      expect(text.replace("...", "")).toBe(path);
+    },
+  );
 
   it("a version that Versions lists and no route answers is unknown", () => {
     const app = appOf({ ...header, Versions: ["1", "2"] }).Get("/", handler, WithVersion("1"));
