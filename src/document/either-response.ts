@@ -19,7 +19,8 @@ export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): Op
 function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMediaType {
   const { schema: first } = one;
   const { schema: second } = other;
-  const both = { ...one, ...other };
+  const examples = { ...one.examples, ...other.examples };
+  const both = { ...one, ...other, ...(Object.keys(examples).length > 0 && { examples }) };
   // Without a schema it may be anything.
   if (!first || !second) {
     delete both.schema;

@@ -52,7 +52,7 @@ function requestsFit({ older, newer }: LawStep, up: Convert, judges: Judges): La
   };
 }
 
-function responsesFit({ older, newer }: LawStep, down: Convert, judges: Judges): Law {
+function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges: Judges): Law {
   return {
     name: "responses fit: what Down gives does not fit the older schema",
     of: newer,
@@ -60,6 +60,8 @@ function responsesFit({ older, newer }: LawStep, down: Convert, judges: Judges):
       const given = attempt(down, jsonCopy(output));
       if ("refused" in given) return undefined;
       if ("failed" in given) return `Down fails: ${given.failed}`;
+      // Whatever the schema says: a member may be left out, an answer may not.
+      if (isAnswer && given.value === undefined) return "Down gives undefined, which JSON cannot hold";
       if (!(await judges.takesItsOutput(older))) return undefined;
       const verdict = await judges.judge(older, jsonCopy(given.value));
       return "issues" in verdict

@@ -19,22 +19,30 @@ export interface LawStep {
   /** The way of a response; undefined where none goes this way. */
   readonly down: Convert | undefined;
   readonly lossy: boolean;
+  /** Whether some answer is what the step gives, and not only what holds it. */
+  readonly isAnswer: boolean;
 }
 
 /** Every step of the histories once, newest first; of what `Within` lifted, the step that it lifted. */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
-  const histories = new Map<History, HistoryUse>();
+  const histories = new Map<History, StepsUse>();
   for (const use of uses) {
     for (let history: History | undefined = use.history; history; history = history.within?.history) {
       const known = histories.get(history);
-      const takes = use.takes || known?.takes === true;
-      histories.set(history, { history, takes, gives: use.gives || known?.gives === true });
+      histories.set(history, {
+        history,
+        takes: use.takes || known?.takes === true,
+        gives: use.gives || known?.gives === true,
+        isAnswer: (use.gives && history === use.history) || known?.isAnswer === true,
+      });
     }
   }
   return [...histories.values()].flatMap((use) => stepsOfHistory(use, newest));
 }
 
-function stepsOfHistory(use: HistoryUse, newest: Version): readonly LawStep[] {
+interface StepsUse extends HistoryUse, Pick<LawStep, "isAnswer"> {}
+
+function stepsOfHistory(use: StepsUse, newest: Version): readonly LawStep[] {
   const { links, within } = use.history;
   return links.flatMap((link, i) => {
     const inner = within?.history.links[i];
@@ -44,7 +52,11 @@ function stepsOfHistory(use: HistoryUse, newest: Version): readonly LawStep[] {
   });
 }
 
-function changeStep(link: Link, newer: Link | undefined, { takes, gives }: HistoryUse): readonly LawStep[] {
+function changeStep(
+  link: Link,
+  newer: Link | undefined,
+  { takes, gives, isAnswer }: StepsUse,
+): readonly LawStep[] {
   if (!newer) return [];
   return [
     {
@@ -54,13 +66,14 @@ function changeStep(link: Link, newer: Link | undefined, { takes, gives }: Histo
       up: takes ? link.up : undefined,
       down: gives && link.schema !== Nothing ? link.down : undefined,
       lossy: link.lossy !== undefined,
+      isAnswer,
     },
   ];
 }
 
 function faceStep(
   { face, schema, change }: Link,
-  { takes, gives }: HistoryUse,
+  { takes, gives, isAnswer }: StepsUse,
   newest: Version,
 ): readonly LawStep[] {
   if (!face) return [];
@@ -72,6 +85,7 @@ function faceStep(
       up: takes ? face.up : undefined,
       down: gives ? face.down : undefined,
       lossy: false,
+      isAnswer,
     },
   ];
 }

@@ -46,6 +46,15 @@ describe("a conversion that is not pure is shown by", () => {
   let calls = 0;
   const odd = () => calls++ % 2 === 1;
 
+  it("an answer that is not there, though the schema takes it; a member may be left out", async () => {
+    const history = Versioned(Tag).Before(Came, z.string().optional(), { Down: () => undefined });
+    expect(await brokenLaws(history, "responses")).toEqual([
+      expect.stringContaining("Down gives undefined, which JSON cannot hold") as unknown,
+    ]);
+    const within = history.Within(["tag"], (tag) => z.object({ tag }));
+    expect(await brokenLaws(within, "responses")).toEqual([]);
+  });
+
   it("two refusals that differ", async () => {
     const refusing = () => {
       throw new HTTPError(odd() ? 404 : 410, "no");
