@@ -272,10 +272,11 @@ describe("a client that goes away ends the iterable by its return()", () => {
     ]);
   });
 
+  const noError = null as unknown as Error;
   it.each<readonly [what: string, late: () => Promise<unknown>, logged: readonly string[]]>([
     ["fails is logged", () => Promise.reject(new Error("late")), ["late"]],
     ["was aborted itself is no failure", () => sleep(5, undefined, { signal: AbortSignal.abort() }), []],
-    ["throws null", () => Promise.reject(null as unknown as Error), ["null"]],
+    ["throws null", () => Promise.reject(noError), ["null"]],
   ])("a generator that then %s", async (_what, late, logged) => {
     let isOver = false;
     const gone = gate();
