@@ -31,10 +31,9 @@ async function main([refA, refB, ...args]: readonly string[]): Promise<void> {
   const options = readOptions(args);
   const hasForeign = fetchPeers();
   const bench = buildBench();
-  const [a, b] = [refA, refB].map((ref): Build => ({ bench, built: buildOf(ref), node: options.node }));
-  if (a && b) {
-    await compare(a, b, { ...options, only: options.only.length > 0 ? options.only : ["ours"] }, hasForeign);
-  }
+  const buildAt = (ref: string): Build => ({ bench, built: buildOf(ref), node: options.node });
+  const only = options.only.length > 0 ? options.only : ["ours"];
+  await compare(buildAt(refA), buildAt(refB), { ...options, only }, hasForeign);
 }
 
 /** Compiles the package of a ref, in a worktree that shares this one's node_modules. */

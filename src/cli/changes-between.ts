@@ -4,7 +4,7 @@ import type { Difference } from "../compare/difference";
 import { openAPIPath, parseTemplate } from "../http/path";
 import { internals } from "../model/app-internals";
 import type { Change } from "../model/change";
-import { routeNameIn } from "../model/route";
+import { recordIn } from "../model/route";
 import type { Version } from "../model/version";
 import { pathWithoutVersion } from "./without-version";
 
@@ -45,9 +45,9 @@ function changesByOperation(app: App, version: Version): ReadonlyMap<string, rea
   const { reachedBy, prefix } = app[internals];
   return new Map(
     reachedBy(version).map(({ route, path, changes }) => {
-      const [method] = routeNameIn(route, version).split(" ", 1);
+      const { Method } = recordIn(route, version);
       const shown = pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix);
-      return [operationKey(`${method} ${shown}`), changes];
+      return [operationKey(`${Method} ${shown}`), changes];
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { App } from "../app";
 import { operationKey } from "../compare/documented-operation";
 import { internals, type ReachedRoute } from "../model/app-internals";
 import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../model/lifecycle";
-import { routeName, routeNameIn, type Route } from "../model/route";
+import { recordIn, routeName, type Route } from "../model/route";
 import type { Version } from "../model/version";
 import type { Finding } from "./findings";
 
@@ -105,7 +105,7 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
 
 /** The operation that a route is in a version. */
 function keyIn(route: Route, version: Version | undefined): string {
-  return operationKey(routeNameIn(route, version));
+  return operationKey(routeName(recordIn(route, version)));
 }
 
 /** A client that moves on must find what it calls: the same route, or another at its method and path. */

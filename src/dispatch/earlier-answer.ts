@@ -67,7 +67,7 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(meant);
     try {
-      // What was meant to have no content has none: its value is in nobody's words but the handler's.
+      // An answer that was meant without content has none: no Down has turned its value.
       if (hasContent(meant) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);

@@ -19,11 +19,8 @@ export interface Flow {
  * before an error is told of.
  */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
-  const { req, res, fail } = exchange;
-  const failed = (error: unknown): void => {
-    // A client that has gone closes the source before its end: that is no failure.
-    if (!res.closed || !isOfClosing(error)) fail(exchange, error);
-  };
+  const { req, res } = exchange;
+  const failed = failureOfSource(exchange);
   const isTyped = Boolean(res.get("Content-Type"));
   if (!isTyped) res.type(type);
   const status = exchange.earlier?.sent(res.statusCode) ?? res.statusCode;
@@ -41,6 +38,18 @@ export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, tak
     if (!isTyped && !res.headersSent) res.removeHeader("Content-Type");
     failed(error);
   });
+}
+
+/** Closes a flow that is never sent. */
+export function discardFlow(exchange: Exchange, { discard }: Flow): void {
+  discard(failureOfSource(exchange));
+}
+
+/** Fails an exchange by its source's error; that a client who has gone closed it before its end is none. */
+function failureOfSource(exchange: Exchange): (error: unknown) => void {
+  return (error) => {
+    if (!exchange.res.closed || !isOfClosing(error)) exchange.fail(exchange, error);
+  };
 }
 
 /** Whether an error says no more than that a stream, or what it reads from, was closed before its end. */

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { sentHeader } from "../model/contract";
 import { isObject } from "../model/value";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
@@ -83,7 +84,7 @@ export function renameInHead(res: Response, args: unknown[], names: ReadonlyMap<
 }
 
 function newName(name: unknown, names: ReadonlyMap<string, string>): unknown {
-  return (typeof name === "string" ? names.get(name.toLowerCase()) : undefined) ?? name;
+  return typeof name === "string" ? sentHeader(names, name) : name;
 }
 
 /** writeHead takes (status, headers?) and (status, reason, headers?). */

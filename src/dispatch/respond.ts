@@ -2,7 +2,7 @@ import type { Response } from "express";
 import type { ResponseTerms } from "../model/serving";
 import { mediaTypes } from "../model/value-kind";
 import { isOver, type Exchange } from "./exchange";
-import { sendFlow } from "./flow";
+import { discardFlow, sendFlow } from "./flow";
 import { itemsFlow, type ItemText } from "./items";
 import { jsonText, sendJSON, sendJSONText } from "./json";
 import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
@@ -121,11 +121,8 @@ function sendContent(
 
 /** Closes a value that is never sent: nobody else would. */
 export function discard(exchange: Exchange, returned: ReturnedValue | SerialisedValue): void {
-  const failed = (error: unknown): void => {
-    exchange.fail(exchange, error);
-  };
-  if (returned.kind === "stream") streamFlow(returned.stream).discard(failed);
-  else if (returned.kind === "items") itemsFlow(returned.items).discard(failed);
+  if (returned.kind === "stream") discardFlow(exchange, streamFlow(returned.stream));
+  else if (returned.kind === "items") discardFlow(exchange, itemsFlow(returned.items));
 }
 
 function sendText(res: Response, text: string): void {

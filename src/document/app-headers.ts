@@ -1,4 +1,4 @@
-import type { Renumbering } from "../model/contract";
+import { sentHeader, type Renumbering } from "../model/contract";
 import type { Life } from "../model/lifecycle";
 import type { Registration } from "../model/route";
 import type { Versioning } from "../model/versioning";
@@ -74,11 +74,6 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
   return link !== undefined && (deprecated ?? sunset) !== undefined;
 }
 
-/** The name that a version is sent a header under. */
-export function sentName(name: AppHeader, renumbering: Renumbering | undefined): string {
-  return renumbering?.headers.get(name.toLowerCase()) ?? name;
-}
-
 /** Writes headers as references, and keeps what they refer to for the document's components. */
 export class AppHeaders {
   readonly #written = new Set<AppHeader>();
@@ -88,7 +83,7 @@ export class AppHeaders {
     const references: Record<string, object> = {};
     for (const name of names) {
       this.#written.add(name);
-      references[sentName(name, renumbering)] = { $ref: `#/components/headers/${name}` };
+      references[sentHeader(renumbering?.headers, name)] = { $ref: `#/components/headers/${name}` };
     }
     return references;
   }

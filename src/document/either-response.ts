@@ -27,11 +27,11 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
     return both;
   }
   const isSame = JSON.stringify(first) === JSON.stringify(second);
-  return isSame ? both : { ...both, schema: { anyOf: [...alternativesOf(first), second] } };
+  return isSame ? both : { ...both, schema: { anyOf: [...anyOfIn(first), second] } };
 }
 
 /** Those that a third is added to. */
-function alternativesOf(schema: object): readonly object[] {
+function anyOfIn(schema: object): readonly object[] {
   const { anyOf, ...others } = schema as { readonly anyOf?: readonly object[] };
   return anyOf && Object.keys(others).length === 0 ? anyOf : [schema];
 }

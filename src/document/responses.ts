@@ -1,6 +1,7 @@
 import { hasContent, isSuccess, reasonPhrase } from "../http/status";
 import {
   entryFor,
+  sentHeader,
   sentStatus,
   type Contract,
   type DeclaredResponse,
@@ -11,7 +12,7 @@ import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
-import { responseHeaders, sentName, type AppHeader } from "./app-headers";
+import { responseHeaders, type AppHeader } from "./app-headers";
 import { eitherResponse } from "./either-response";
 import { namedExamples } from "./examples";
 import type { Shared } from "./requests";
@@ -36,7 +37,7 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const told = describedResponse(response, shared);
-    // What was answered under this status before still is.
+    // A renumbered response stands beside those that have its status already.
     described.set(status, before ? eitherResponse(before, told) : told);
   }
   const { sent } = shared;
@@ -69,7 +70,7 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // What is renumbered comes to what the status was before.
+    // Renumbered responses last: each joins those that have its status already.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
@@ -89,9 +90,7 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
     ...response,
     status: typeof status === "number" ? sentStatus(renumbering, status) : status,
     isRenumbered: typeof status === "number" && renumbering.statuses.has(status),
-    headers: new Map(
-      [...headers].map(([name, schema]) => [renumbering.headers.get(name.toLowerCase()) ?? name, schema]),
-    ),
+    headers: new Map([...headers].map(([name, schema]) => [sentHeader(renumbering.headers, name), schema])),
   };
 }
 
@@ -229,7 +228,9 @@ function withAppHeaders(
     if (isErrorStatus(status)) names.push("X-Request-Id");
     if (status === refused) names.push("WWW-Authenticate");
     names.push(...always);
-    const added = names.filter((name) => !hasHeader(response, sentName(name, renumbering)));
+    const added = response.headers
+      ? names.filter((name) => !hasHeader(response, sentHeader(renumbering?.headers, name)))
+      : names;
     if (added.length > 0) {
       response.headers = Object.assign(response.headers ?? {}, headers.refer(added, renumbering));
     }
@@ -250,7 +251,6 @@ function emptyByStatus<Value>(): Record<string, Value> {
   return empty as Record<string, Value>;
 }
 
-function hasHeader({ headers }: OpenAPIResponse, name: string): boolean {
-  if (!headers) return false;
+function hasHeader({ headers = {} }: OpenAPIResponse, name: string): boolean {
   return Object.keys(headers).some((declared) => declared.toLowerCase() === name.toLowerCase());
 }

@@ -35,6 +35,11 @@ export function sentStatus(renumbering: Renumbering | undefined, meant: number):
   return renumbering?.statuses.get(meant) ?? meant;
 }
 
+/** The name that a header is sent under, where the version has another one for it. */
+export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string {
+  return names?.get(name.toLowerCase()) ?? name;
+}
+
 /** The schema of one part of a request. */
 export interface Input {
   readonly part: Part;

@@ -183,9 +183,9 @@ export function routeName({ Method, Path }: Pick<Route, "Method" | "Path">): str
   return `${Method} ${Path}`;
 }
 
-/** A route's name in a version, which a change may have moved. */
-export function routeNameIn(route: Route, version: Version | undefined): string {
-  return routeName(route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route);
+/** The record of a route's form in a version: an earlier one, where a change has moved it, else its own. */
+export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
+  return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }
 
 /** A form of a route that older versions have: `{ Method: "POST", Path: "/cats", Status: 200, Versions: ["1"] }`. */

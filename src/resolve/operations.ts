@@ -57,6 +57,8 @@ interface FormWords {
   readonly key: string;
   readonly path: string;
   readonly id: string;
+  /** Whether the id was given, and not generated. */
+  readonly isGiven: boolean;
 }
 
 type WordsOf = (form: RouteForm) => FormWords;
@@ -69,7 +71,12 @@ function formWords(): WordsOf {
     if (words) return words;
     const { method, segments } = form;
     const key = `${method} ${openAPIShape(segments)}`;
-    const made = { key, path: openAPIPath(segments), id: routeID(form, []) };
+    const made = {
+      key,
+      path: openAPIPath(segments),
+      id: routeID(form, []),
+      isGiven: givenID(form.settings) !== undefined,
+    };
     known.set(form, made);
     return made;
   };
@@ -115,7 +122,7 @@ function shownIn(
   });
 }
 
-/** What a rest parameter reaches, a parameter of one segment is asked for first: both are one template of the document. */
+/** A rest parameter is asked after one of a single segment, and is the same template in a document. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
@@ -158,15 +165,16 @@ function idsOfOneVersion(registrations: readonly Registration[], wordsOf: WordsO
   const ids = registrations.map(() => "");
   for (const rank of ranks) {
     registrations.forEach((registration, i) => {
-      if (rankOf(registration) === rank) ids[i] = take(taken, wordsOf(registration.form).id);
+      const { id, isGiven } = wordsOf(registration.form);
+      if (rankOf(registration, isGiven) === rank) ids[i] = take(taken, id);
     });
   }
   return ids;
 }
 
 /** Explicit ids first, then what is the version's own. */
-function rankOf({ form, version }: Registration): number {
-  return (givenID(form.settings) === undefined ? 2 : 0) + (version === undefined ? 1 : 0);
+function rankOf({ version }: Registration, isGiven: boolean): number {
+  return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
 }
 
 const ranks = [0, 1, 2, 3];

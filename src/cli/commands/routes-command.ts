@@ -1,7 +1,7 @@
 import type { App } from "../../app";
 import { internals } from "../../model/app-internals";
 import { standingAt, type Standing } from "../../model/lifecycle";
-import { routeName, routeNameIn, type Route } from "../../model/route";
+import { recordIn, routeName, type Route } from "../../model/route";
 import type { Version } from "../../model/version";
 import { appCommand } from "../app-command";
 import { exitCodes, Unusable, type Command } from "../command";
@@ -130,7 +130,7 @@ function movedInWords(
   shown: { readonly route: Route; readonly version: Version | undefined } | undefined,
 ): string {
   if (!shown) return "";
-  const name = routeNameIn(shown.route, shown.version);
+  const name = routeName(recordIn(shown.route, shown.version));
   return name === routeName(shown.route) ? "" : ` as ${name}`;
 }
 

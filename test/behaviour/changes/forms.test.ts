@@ -30,6 +30,7 @@ import {
   WithTags,
   WithVersion,
   type Route,
+  type RouteOption,
   type Handler,
 } from "versioned-controllers";
 import type { Request, Response } from "express";
@@ -790,6 +791,11 @@ describe("Build refuses", () => {
     declare(app);
     return problemsOf(app);
   };
+  /** A route that answers without content. */
+  const deleting =
+    (...options: readonly RouteOption[]) =>
+    (app: App) =>
+      app.Delete("/a", () => undefined, Since("1"), Status(204), ...options);
   test.each<[what: string, declare: (app: App) => unknown, problem: string]>([
     [
       "other parameters",
@@ -830,30 +836,13 @@ describe("Build refuses", () => {
     ],
     [
       "204 where clients had a body",
-      (app) =>
-        app.Delete(
-          "/a",
-          () => undefined,
-          Since("1"),
-          Status(204),
-          WithResponse(200, z.object({})),
-          Before(Names, Status(200)),
-        ),
+      deleting(WithResponse(200, z.object({})), Before(Names, Status(200))),
       "an answer of 204 has nothing to turn down",
     ],
     ...(["2XX", "default"] as const).map(
       (status): [what: string, declare: (app: App) => unknown, problem: string] => [
         `204 where clients had the body of ${status}`,
-        (app) =>
-          app.Delete(
-            "/a",
-            () => undefined,
-            Since("1"),
-            Status(204),
-            WithResponse(204),
-            WithResponse(status, z.object({})),
-            Before(Names, Restatus(200, 204)),
-          ),
+        deleting(WithResponse(204), WithResponse(status, z.object({})), Before(Names, Restatus(200, 204))),
         "an answer of 204 has nothing to turn down",
       ],
     ),
@@ -891,10 +880,7 @@ describe("Build refuses", () => {
       (app) =>
         app.Get("/a", () => 1, Since("1"), Before(Names, Get("/b"))).Get("/b", () => 1, WithVersion("3")),
     ],
-    [
-      "204 where clients had nothing",
-      (app) => app.Delete("/a", () => undefined, Since("1"), Status(204), Before(Names, Status(200))),
-    ],
+    ["204 where clients had nothing", deleting(Before(Names, Status(200)))],
   ])("not %s", (_, declare) => {
     expect(within(declare)).toEqual([]);
   });
