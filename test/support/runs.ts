@@ -3,6 +3,9 @@ import fc, { type Parameters, type Plugin } from "fast-check";
 /** Every property is tried this often: `npm run test:long` says more. */
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 2_000);
 
+/** Where the random numbers begin: `.ci/run` says it, so that one commit is judged alike wherever it is judged. */
+const seed = process.env.PROPERTY_SEED;
+
 /** In milliseconds, for one property: a slow machine is no fault, and one that hangs is found. */
 const limit = 60_000 + 10 * numRuns;
 jest.setTimeout(limit + 10_000);
@@ -16,5 +19,10 @@ export function runs<Things>(...examples: readonly Things[]): Parameters<Things>
 export function often<Things>(times: number, ...examples: readonly Things[]): Parameters<Things> {
   // It looks at no value, whatever its type says.
   const inTime = fc.interruptAfterTimeLimit(limit, { failOnInterrupt: true }) as Plugin<Things>;
-  return { numRuns: Math.ceil((times * numRuns) / 2_000), examples: [...examples], plugins: [inTime] };
+  return {
+    numRuns: Math.ceil((times * numRuns) / 2_000),
+    examples: [...examples],
+    plugins: [inTime],
+    ...(seed === undefined ? {} : { seed: Number(seed) }),
+  };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { mapSchemas, schemasIn, sharedSchemasOf, type Source } from "../../../src/schema/components";
 import type { JSONSchema, Side } from "../../../src/model/schema";
+import { often } from "../../support/runs";
 
 /** `POST /0` is where the first of the schemas is used, and so on. */
 function componentsFrom(schemas: readonly JSONSchema[], side: Side = "input") {
@@ -168,6 +169,7 @@ describe("the schemas within a schema", () => {
       fc.property(schema, (one) => {
         expect(copy(one)).toEqual(one);
       }),
+      often(100),
     );
   });
 
@@ -182,6 +184,7 @@ describe("the schemas within a schema", () => {
         count(one);
         expect([...schemasIn(one)]).toHaveLength(met);
       }),
+      often(100),
     );
   });
 });
