@@ -31,7 +31,7 @@ export function checkChanges({ resolution, spans, schemas, versioning }: Checked
   return [
     ...problems,
     ...written,
-    ...spans.flatMap((span) => checkWays(span)),
+    ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Where changes have no order, none of them is later than a version.
     ...(written.length === 0 ? checkReplaced(spans, schemas, versioning.listed) : []),

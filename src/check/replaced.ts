@@ -28,16 +28,23 @@ export function checkReplaced(
   const oldestOf = remembered((versions) =>
     Math.min(...[...(versions as ReadonlySet<Version>)].map((version) => listed.indexOf(version))),
   );
-  return spans.flatMap(({ route, versions, contract }) => {
-    if (versions.size === 0) return [];
+  const isNewer = (schema: object): boolean => newer(schema, undefined).length > 0;
+  // Most contracts show nothing that came with a change.
+  const shown = spans.filter(
+    ({ versions, contract: { inputs, responses } }) =>
+      versions.size > 0 &&
+      (inputs.some(({ schema }) => isNewer(schema)) ||
+        responses.some(({ schema }) => schema && isNewer(schema))),
+  );
+  return shown.flatMap(({ route, versions, contract }) => {
     const oldest = oldestOf(versions, undefined);
     return shownByContract(contract).flatMap(({ schema, side, option, isOfHistory }) =>
       newer(schema, undefined).flatMap((one) => {
         const change = since.get(one);
         const isSaid = isOfHistory && one === schema;
         if (!change || isSaid || placeOf(change) <= oldest) return [];
-        const shown = nameOf(one, side) ?? `in ${option} a schema`;
-        return [problem("schema-replaced", route.where, shown, change.Description)];
+        const name = nameOf(one, side) ?? `in ${option} a schema`;
+        return [problem("schema-replaced", route.where, name, change.Description)];
       }),
     );
   });
@@ -92,13 +99,15 @@ function changesBySchema(
 
 /** The schemas of a history, and of those that it lifts, that were not there before a change. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
-  const own = links.flatMap((link, i) => {
-    const older = links.slice(i + 1);
-    const change = older[0]?.change;
-    const were = new Set(older.flatMap(linkSchemas));
-    return change
-      ? linkSchemas(link).flatMap((schema) => (were.has(schema) ? [] : [[schema, change] as const]))
-      : [];
+  const own: (readonly [object, Change])[] = [];
+  const were = new Set<object>();
+  links.toReversed().forEach((link, i, oldestFirst) => {
+    // The change stands at the link that was before it.
+    const change = oldestFirst[i - 1]?.change;
+    for (const schema of linkSchemas(link)) {
+      if (change && !were.has(schema)) own.push([schema, change]);
+      were.add(schema);
+    }
   });
   return within ? [...own, ...newSchemas(within.history)] : own;
 }

@@ -1,10 +1,12 @@
 import { isSuccess } from "../http/status";
-import type { Contract, DeclaredResponse, Input, Turned, TurnedInput } from "../model/contract";
-import { Nothing, type History } from "../model/history";
+import type { Contract, DeclaredResponse, Input, TurnedInput } from "../model/contract";
+import { Nothing, type History, type Link } from "../model/history";
+import type { Schema } from "../model/schema";
 import type { RouteSettings } from "../model/setting";
 import type { ListedVersion, Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { depthAt, depthsOf, linkAt, listedIn, shownBy } from "../schema/at-version";
+import { depthAt, depthsOf, listedIn, shownBy } from "../schema/at-version";
+import { linkOf } from "../schema/link";
 import { historyOf } from "../schema/versioned";
 
 /** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
@@ -61,8 +63,8 @@ export function depthsIn(
 
 /** A neutral route shows what the newest version shows that is no preview. */
 function listedVersion(version: Version | undefined, versioning: Versioning): ListedVersion {
-  const newest = newestListed(versioning);
-  return versioning.isEnabled && version !== undefined ? { ...newest, version } : newest;
+  const { isEnabled, listed } = versioning;
+  return isEnabled && version !== undefined ? { version, versions: listed } : newestListed(versioning);
 }
 
 /** The newest version that is no preview; undefined with versioning off, where every history shows its newest link. */
@@ -84,34 +86,41 @@ interface InputAt {
 function inputAt(input: Input, wanted: ListedVersion): InputAt {
   const history = historyOf(input.schema);
   if (!history) return { input, turned: undefined };
-  const at = listedIn(history, wanted);
-  const link = linkAt(history, at);
-  const schema = shownBy(link);
+  const { schema, at, body, isNewest } = seenOf(history, wanted);
   const turned = { part: input.part, history, at };
-  if (schema === Nothing) return { input: undefined, turned };
-  const options = { ...withoutExamples(input.options, history, at), ...link.body };
-  return { input: { ...input, schema, options }, turned };
+  if (schema === undefined) return { input: undefined, turned };
+  const { Examples, ...options } = input.options;
+  // They are written in the newest words: an older version would be told of members that it does not have.
+  const examples = Examples && isNewest ? { Examples } : {};
+  return { input: { ...input, schema, options: { ...options, ...examples, ...body } }, turned };
 }
 
 function responseAt(response: DeclaredResponse, wanted: ListedVersion): DeclaredResponse {
   const history = historyOf(response.schema);
   if (!history) return response;
+  const { schema, at, isNewest } = seenOf(history, wanted);
+  const examples = isNewest ? response.examples : new Map<string, unknown>();
+  return { ...response, schema, turned: { history, at }, examples };
+}
+
+/** The link of a history that a version's clients see. */
+interface Seen extends Pick<Link, "body"> {
+  /** Undefined where there is Nothing. */
+  readonly schema: Schema | undefined;
+  readonly at: ListedVersion;
+  /** Whether it is what the handler speaks. */
+  readonly isNewest: boolean;
+}
+
+function seenOf(history: History, wanted: ListedVersion): Seen {
   const at = listedIn(history, wanted);
-  const turned: Turned = { history, at };
-  const schema = shownBy(linkAt(history, at));
-  const examples = isNewest(turned) ? response.examples : new Map<string, unknown>();
-  return { ...response, schema: schema === Nothing ? undefined : schema, turned, examples };
-}
-
-/** Examples are written in the newest words: an older version would be told of members that it does not have. */
-function withoutExamples(
-  { Examples, ...options }: Input["options"],
-  history: History,
-  at: ListedVersion,
-): Input["options"] {
-  return Examples && isNewest({ history, at }) ? { ...options, Examples } : options;
-}
-
-function isNewest({ history, at }: Turned): boolean {
-  return depthAt(history, at) === 0 && !history.links[0]?.face;
+  const depth = depthAt(history, at);
+  const link = linkOf(history, depth);
+  const shown = shownBy(link);
+  return {
+    schema: shown === Nothing ? undefined : shown,
+    at,
+    body: link.body,
+    isNewest: depth === 0 && !link.face,
+  };
 }

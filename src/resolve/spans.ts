@@ -41,18 +41,16 @@ function runsOf(route: ResolvedRoute, versioning: Versioning): readonly Run[] {
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
   // Every form speaks what the handler speaks.
-  const depthsOf = depthsIn(route.contract, versioning);
+  const depths = depthsIn(route.contract, versioning).map((depthOf) => list.map(depthOf));
   const forms = list.map((version) => formIn(route, version));
-  const depths = depthsOf.map((depthOf) => list.map(depthOf));
-  const isStart = (i: number): boolean =>
-    i === 0 || forms[i] !== forms[i - 1] || depths.some((depth) => depth[i] !== depth[i - 1]);
-  const starts = list.flatMap((_, i) => (isStart(i) ? i : []));
-  return starts.map((start, i) => ({
-    list,
-    start,
-    end: starts[i + 1] ?? list.length,
-    form: forms[start] ?? route,
-  }));
+  const runs: Run[] = [];
+  for (let start = 0, end = 1; start < list.length; end++) {
+    // Past the last version there is no form.
+    if (forms[end] === forms[start] && depths.every((depth) => depth[end] === depth[start])) continue;
+    runs.push({ list, start, end, form: forms[start] ?? route });
+    start = end;
+  }
+  return runs;
 }
 
 /** Where forms differ, the newest version stands last, whatever the order of their names: the last is the one of the document. */

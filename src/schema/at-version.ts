@@ -57,9 +57,12 @@ export function sameLinkIn(at: ListedVersion, version: Version | undefined): Lis
 
 /** The newest where a version, or a change's, is in no list, which `check` reports. */
 export function listedIn({ links }: History, at: ListedVersion): ListedVersion {
-  const named = [at.version, ...links.flatMap(({ change }) => (change ? [change.Version] : []))];
-  const isListed = named.every((version) => version !== undefined && at.versions.includes(version));
-  return isListed ? at : { ...at, version: undefined };
+  const { version, versions } = at;
+  const isListed =
+    version !== undefined &&
+    versions.includes(version) &&
+    links.every(({ change }) => !change || versions.includes(change.Version));
+  return isListed ? at : { version: undefined, versions };
 }
 
 /** The schema that clients of a link send and see: its face, where it has one. */

@@ -206,12 +206,15 @@ function sourcesOf(
 export function remembered<Variant, Made>(
   make: (schema: object, variant: Variant) => Made,
 ): (schema: object, variant: Variant) => Made {
-  const known = new Map<Variant, WeakMap<object, Made>>();
+  const byVariant = new Map<Variant, WeakMap<object, Made>>();
   return (schema, variant) => {
-    let ofVariant = known.get(variant);
-    if (!ofVariant) known.set(variant, (ofVariant = new WeakMap()));
-    if (!ofVariant.has(schema)) ofVariant.set(schema, make(schema, variant));
-    return ofVariant.get(schema) as Made;
+    let ofVariant = byVariant.get(variant);
+    if (!ofVariant) byVariant.set(variant, (ofVariant = new WeakMap()));
+    const known = ofVariant.get(schema);
+    if (known !== undefined || ofVariant.has(schema)) return known as Made;
+    const made = make(schema, variant);
+    ofVariant.set(schema, made);
+    return made;
   };
 }
 
