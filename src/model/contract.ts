@@ -49,7 +49,7 @@ export interface Input {
 }
 
 /** A history as the versions of a span go through it. */
-export interface Turned {
+interface Turned {
   readonly history: History;
   /** One of these versions: the same steps lead from all of them to the newest. */
   readonly at: ListedVersion;
