@@ -31,6 +31,7 @@ export function checkChanges({ resolution, spans, schemas, versioning }: Checked
   return [
     ...problems,
     ...written,
+    // A contract without a history is the declared one in every version.
     ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Where changes have no order, none of them is later than a version.
