@@ -29,16 +29,10 @@ export function checkReplaced(
     Math.min(...[...(versions as ReadonlySet<Version>)].map((version) => listed.indexOf(version))),
   );
   const isNewer = (schema: object): boolean => newer(schema, undefined).length > 0;
-  // Most contracts show nothing that came with a change.
-  const shown = spans.filter(
-    ({ versions, contract: { inputs, responses } }) =>
-      versions.size > 0 &&
-      (inputs.some(({ schema }) => isNewer(schema)) ||
-        responses.some(({ schema }) => schema && isNewer(schema))),
-  );
-  return shown.flatMap(({ route, versions, contract }) => {
+  return spans.flatMap(({ route, versions, contract }) => {
+    if (versions.size === 0) return [];
     const oldest = oldestOf(versions, undefined);
-    return shownByContract(contract).flatMap(({ schema, side, option, isOfHistory }) =>
+    return shownByContract(contract, isNewer).flatMap(({ schema, side, option, isOfHistory }) =>
       newer(schema, undefined).flatMap((one) => {
         const change = since.get(one);
         const isSaid = isOfHistory && one === schema;
@@ -69,16 +63,20 @@ interface ShownSchema {
   readonly isOfHistory: boolean;
 }
 
-/** The schemas of a contract but those that `Versioned(schema)` without links says are meant. */
-function shownByContract({ inputs, turnedInputs, responses }: Contract): readonly ShownSchema[] {
+/** The schemas of a contract that are wanted, but those that `Versioned(schema)` without links says are meant. */
+function shownByContract(
+  { inputs, turnedInputs, responses }: Contract,
+  isWanted: (schema: object) => boolean,
+): readonly ShownSchema[] {
   const isMeant = (history: History | undefined): boolean => history?.links.length === 1;
   const taken = inputs.flatMap(({ part, schema }): readonly ShownSchema[] => {
+    if (!isWanted(schema)) return [];
     const history = turnedInputs.find((turned) => turned.part === part)?.history;
     if (isMeant(history)) return [];
     return [{ schema, side: "input", option: optionTable[part].name, isOfHistory: history !== undefined }];
   });
   const given = responses.flatMap(({ schema, turned }): readonly ShownSchema[] => {
-    if (!schema || isMeant(turned?.history)) return [];
+    if (!schema || !isWanted(schema) || isMeant(turned?.history)) return [];
     return [{ schema, side: "output", option: optionTable.response.name, isOfHistory: turned !== undefined }];
   });
   return [...taken, ...given];

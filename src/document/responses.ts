@@ -116,15 +116,13 @@ function successOf(
   { route: { handler } }: Registration,
   shared: Shared,
 ): OpenAPIResponse | undefined {
-  if (responses.length === 0) {
-    const isOfItems = isAsyncGenerator(handler) && hasContent(status);
-    return { description: reasonPhrase(status), ...(isOfItems && { content: { [mediaTypes.items]: {} } }) };
-  }
   const isDeclared = responses.some((response) => isSuccess(response.status) || response.status === "2XX");
   if (isDeclared && !isStatusDeclared) return undefined;
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   // In the document one status hides the range that it is in, and all that the range says.
-  return entry ? describedResponse({ ...entry, status }, shared) : { description: reasonPhrase(status) };
+  if (entry) return describedResponse({ ...entry, status }, shared);
+  const isOfItems = isAsyncGenerator(handler) && hasContent(status);
+  return { description: reasonPhrase(status), ...(isOfItems && { content: { [mediaTypes.items]: {} } }) };
 }
 
 /** The statuses that the App itself refuses requests with. */

@@ -1,12 +1,10 @@
 import { isSuccess } from "../http/status";
 import type { Contract, DeclaredResponse, Input, TurnedInput } from "../model/contract";
 import { Nothing, type History, type Link } from "../model/history";
-import type { Schema } from "../model/schema";
 import type { RouteSettings } from "../model/setting";
 import type { ListedVersion, Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { depthAt, depthsOf, listedIn, shownBy } from "../schema/at-version";
-import { linkOf } from "../schema/link";
+import { depthsOf, linkAt, listedIn, shownBy } from "../schema/at-version";
 import { historyOf } from "../schema/versioned";
 
 /** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
@@ -86,41 +84,32 @@ interface InputAt {
 function inputAt(input: Input, wanted: ListedVersion): InputAt {
   const history = historyOf(input.schema);
   if (!history) return { input, turned: undefined };
-  const { schema, at, body, isNewest } = seenOf(history, wanted);
+  const at = listedIn(history, wanted);
+  const link = linkAt(history, at);
+  const schema = shownBy(link);
   const turned = { part: input.part, history, at };
-  if (schema === undefined) return { input: undefined, turned };
+  if (schema === Nothing) return { input: undefined, turned };
   const { Examples, ...options } = input.options;
-  // They are written in the newest words: an older version would be told of members that it does not have.
-  const examples = Examples && isNewest ? { Examples } : {};
-  return { input: { ...input, schema, options: { ...options, ...examples, ...body } }, turned };
+  const examples = Examples && hasExamples(link, history) ? { Examples } : {};
+  return { input: { ...input, schema, options: { ...options, ...examples, ...link.body } }, turned };
 }
 
 function responseAt(response: DeclaredResponse, wanted: ListedVersion): DeclaredResponse {
   const history = historyOf(response.schema);
   if (!history) return response;
-  const { schema, at, isNewest } = seenOf(history, wanted);
-  const examples = isNewest ? response.examples : new Map<string, unknown>();
-  return { ...response, schema, turned: { history, at }, examples };
-}
-
-/** The link of a history that a version's clients see. */
-interface Seen extends Pick<Link, "body"> {
-  /** Undefined where there is Nothing. */
-  readonly schema: Schema | undefined;
-  readonly at: ListedVersion;
-  /** Whether it is what the handler speaks. */
-  readonly isNewest: boolean;
-}
-
-function seenOf(history: History, wanted: ListedVersion): Seen {
   const at = listedIn(history, wanted);
-  const depth = depthAt(history, at);
-  const link = linkOf(history, depth);
-  const shown = shownBy(link);
+  const link = linkAt(history, at);
+  const schema = shownBy(link);
+  const examples = hasExamples(link, history) ? response.examples : new Map<string, unknown>();
   return {
-    schema: shown === Nothing ? undefined : shown,
-    at,
-    body: link.body,
-    isNewest: depth === 0 && !link.face,
+    ...response,
+    schema: schema === Nothing ? undefined : schema,
+    turned: { history, at },
+    examples,
   };
+}
+
+/** Examples are written in the handler's words: clients of any other link would be told of members that they do not have. */
+function hasExamples(link: Link, { links }: History): boolean {
+  return link === links[0] && !link.face;
 }

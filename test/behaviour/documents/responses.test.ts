@@ -96,10 +96,13 @@ it.each<[what: string, Versioning: VersioningOptions, content: object]>([
     const options = Versioning.Type ? [WithVersion("1")] : [];
     const app = new App({ Versioning }).Get("/cats", items, ...options);
     const version = Versioning.Type && "1";
-    expect(app.Document(version).paths["/cats"]?.get?.responses["200"]).toEqual({
-      description: "OK",
-      content,
-    });
+    const besideError = new App({ Versioning }).Get("/cats", items, WithResponse(404), ...options);
+    for (const one of [app, besideError]) {
+      expect(one.Document(version).paths["/cats"]?.get?.responses["200"]).toEqual({
+        description: "OK",
+        content,
+      });
+    }
     const answer = await (await serve(app)).ask("GET /cats", { accept: "application/json;v=1" });
     expect(answer.headers["content-type"]).toBe("application/x-ndjson");
   },
