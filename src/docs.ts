@@ -142,14 +142,34 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * The page's own plugin, and one of ours: the type that "Try it out" shows for a response is the one that it asks for.
+ * The page's own plugin, and two of ours.
  *
- * Swagger UI 5.35 shows `application/json`, a default of OpenAPI 2, wherever a response has that type, and sends Accept
- * without it. Where there is no default it chooses the first type, which carries the version, and sends that.
+ * The type that "Try it out" shows for a response is the one that it asks for. Swagger UI 5.35 shows `application/json`, a
+ * default of OpenAPI 2, wherever a response has that type, and sends Accept without it. Where there is no default it
+ * chooses the first type, which carries the version, and sends that.
+ *
+ * A version that is chosen begins without the answers and the bodies of the one before. Swagger UI keeps them by path and
+ * method, and so would show what another version said, and send what it takes.
  */
 const pagePlugins = `function () {
+  function eachOperation(operations, action) {
+    if (operations) operations.forEach(function (methods, path) {
+      methods.forEach(function (_, method) { action(path, method); });
+    });
+  }
+  function startAfresh(update, system) {
+    return function (document) {
+      eachOperation(system.specSelectors.responses(), system.specActions.clearResponse);
+      eachOperation(system.specSelectors.requests(), system.specActions.clearRequest);
+      update(document);
+      eachOperation(system.getState().getIn(["oas3", "requestData"]), function (path, method) {
+        system.oas3Actions.clearRequestBodyValue({ pathMethod: [path, method] });
+      });
+    };
+  }
   var withoutDefault = { currentProducesFor: function () { return function () {}; } };
-  return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: { wrapSelectors: withoutDefault } } }];
+  var spec = { wrapSelectors: withoutDefault, wrapActions: { updateJsonSpec: startAfresh } };
+  return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
 /** A function for the page's script. It is written as text: a compiler, or a tool that counts, changes functions. */

@@ -15,7 +15,6 @@ import {
   VersioningMediaType,
   VersioningURI,
   VersionNeutral,
-  VersionOf,
   WithBody,
   WithSecurity,
   WithVersion,
@@ -125,8 +124,14 @@ function versioned(
     .Get("/old", () => ({ from: "old" }), WithVersion("1"))
     .Post(
       "/cats",
-      (req) => ({ posted: VersionOf(req) }),
-      WithBody({ type: "object", properties: { name: { type: "string" } } }),
+      ({ body }) => ({ posted: body }),
+      WithBody(z.object({ name: z.string() })),
+      WithVersion("1"),
+    )
+    .Post(
+      "/cats",
+      ({ body }) => ({ posted: body }),
+      WithBody(z.object({ title: z.string() })),
       WithVersion("2"),
     )
     .Delete("/cats", () => undefined, Status(204), WithVersion("2"))
