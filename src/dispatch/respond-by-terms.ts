@@ -35,8 +35,7 @@ function sendChecked(
   const judged = serialised(returned, exchange);
   assertFits(judged, terms, saidOfHandler(exchange, statusFor(exchange, status)))
     .then(() => {
-      // The text that was judged is the text that is sent: it has no closed members.
-      if (!exchange.res.headersSent) sendIt(exchange, judged, status, { ...terms, closed: undefined });
+      if (!exchange.res.headersSent) sendIt(exchange, judged, status, terms);
     })
     .catch((error: unknown) => {
       failUnsent(exchange, error, status);

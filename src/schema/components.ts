@@ -312,43 +312,67 @@ export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => J
   );
 }
 
-/** The schema's text, and that of everything it refers to, whatever the references are called. */
+/**
+ * The schema's text, and that of every schema that it refers to or that carries a name within it, whatever the references
+ * are called: schemas that contain each other are the same, whichever of them a library writes out first.
+ */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  const numbers = new Map([[schema, 0]]);
-  const open = [schema];
+  // By name where there is one: whether two schemas of a name are alike is what their own fingerprints tell.
+  const numbers = new Map<JSONSchema | string, number>();
+  const open: JSONSchema[] = [];
+  numberOf(schema);
   const texts: string[] = [];
   for (let next = open.shift(); next; next = open.shift()) {
-    texts.push(textOf(next));
+    texts.push(JSON.stringify(saidBy(next)));
   }
   return texts.join("\n");
 
-  function textOf(from: JSONSchema): string {
-    return JSON.stringify(from, function (this: JSONSchema, key, value: unknown) {
-      // Where definitions stand makes no difference, and they are followed where they are referred to.
-      if (key === "$defs" || key === "definitions") return undefined;
-      if (typeof value === "string" && unread.has(key)) return undefined;
-      // Some libraries close what they put out and leave open what they take: that alone makes no second schema.
-      if (key === "additionalProperties" && value === false) return undefined;
-      if (key === "discriminator") {
-        const targets = [...mappingOf(this).values()].map((to) =>
-          numberOf(mappedTargetIn(root, this, to), to),
-        );
-        return [value, targets];
-      }
-      return (key === "$ref" || key === "$dynamicRef") && typeof value === "string"
-        ? numberOf(targetIn(root, this, value), value)
-        : value;
-    });
+  function saidBy(from: JSONSchema): JSONSchema {
+    const said = Object.entries(from)
+      .filter(([keyword, value]) => !isUnread(keyword, value))
+      .map(([keyword, value]) => [keyword, withNumbers(from, keyword, value)]);
+    return mapSchemas(Object.fromEntries(said) as JSONSchema, (child) =>
+      ownNameOf(child) === undefined ? saidBy(child) : { $ref: numberOf(child) },
+    );
   }
 
-  function numberOf(target: JSONSchema | undefined, reference: string): number | string {
-    if (!target) return reference;
-    const known = numbers.get(target);
+  function withNumbers(from: JSONSchema, keyword: string, value: unknown): unknown {
+    if (keyword === "discriminator") {
+      const mapped = [...mappingOf(from).values()];
+      return [value, mapped.map((to) => numberOfTarget(mappedTargetIn(root, from, to), to))];
+    }
+    return (keyword === "$ref" || keyword === "$dynamicRef") && typeof value === "string"
+      ? numberOfTarget(targetIn(root, from, value), value)
+      : value;
+  }
+
+  function numberOfTarget(target: JSONSchema | undefined, reference: string): number | string {
+    return target ? numberOf(target) : reference;
+  }
+
+  function numberOf(target: JSONSchema): number {
+    const key = ownNameOf(target) ?? target;
+    const known = numbers.get(key);
     if (known !== undefined) return known;
     const number = numbers.size;
-    numbers.set(target, number);
+    numbers.set(key, number);
     open.push(target);
     return number;
+  }
+}
+
+/** Whether a keyword makes no second schema of one that has it, and of one that has not. */
+function isUnread(keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    // Where definitions stand makes no difference, and they are followed where they are referred to.
+    case "$defs":
+    case "definitions":
+      return true;
+    // Some libraries close what they put out and leave open what they take.
+    case "additionalProperties":
+      return value === false;
+    default:
+      return unread.has(keyword) && typeof value === "string";
   }
 }
 

@@ -100,6 +100,15 @@ describe("the items of an async iterable are a JSON text a line", () => {
     const app = new App({ CheckResponses: true }).Get("/", () => itemsOf(1), WithResponse(200, z.string()));
     expect(await (await serve(app)).ask("GET /")).toMatchObject({ status: 200, text: "1\n" });
   });
+
+  it.each([true, false])(
+    "they are sent without the members that it closes out: CheckResponses %s",
+    async (CheckResponses) => {
+      const closed = WithResponse(200, z.object({ name: z.string() }));
+      const app = new App({ CheckResponses }).Get("/", () => itemsOf({ name: "Tom", secret: 1 }), closed);
+      expect((await (await serve(app)).ask("GET /")).text).toBe('{"name":"Tom"}\n');
+    },
+  );
 });
 
 describe("under text/event-stream they are server-sent events", () => {

@@ -34,6 +34,35 @@ it("a name that two versions give to different schemas is the newest one's in Do
   });
 });
 
+it("two schemas that contain each other are one component each, wherever they are used", () => {
+  const Person = z
+    .object({
+      get home() {
+        return Address.optional();
+      },
+    })
+    .meta({ title: "Person" });
+  const Address = z
+    .object({
+      get owners(): z.ZodArray<typeof Person> {
+        return z.array(Person);
+      },
+    })
+    .meta({ title: "Address" });
+  const app = new App()
+    .Post("/people", handler, WithBody(Person))
+    .Post("/addresses", handler, WithBody(Address));
+  expect(schemasIn(documentOf(app))).toEqual({
+    Person: { title: "Person", type: "object", properties: { home: ref("Address") } },
+    Address: {
+      title: "Address",
+      type: "object",
+      properties: { owners: { type: "array", items: ref("Person") } },
+      required: ["owners"],
+    },
+  });
+});
+
 it("a discriminator's mapping follows its schemas", () => {
   const pet = (t: string) => ({ type: "object", required: ["t"], properties: { t: { const: t } } });
   const { schema, schemas } = bodyOf(

@@ -89,6 +89,32 @@ describe("two schemas of one name", () => {
     expect(componentsFrom([first, second]).conflicts).toEqual(conflicts);
   });
 
+  describe("that contain each other, written out from either of them", () => {
+    const person = (home: JSONSchema) => ({ title: "Person", properties: { home } });
+    const address = (owners: JSONSchema) => ({ title: "Address", properties: { owners: { items: owners } } });
+    const back = { $ref: "#" };
+
+    it.each<[what: string, sources: readonly JSONSchema[], conflicts: readonly string[]]>([
+      ["are the same", [person(address(back)), address(person(back))], []],
+      [
+        "are the same where both are written twice",
+        [
+          { prefixItems: [0, 1].map((at) => person(address({ $ref: `#/prefixItems/${at}` }))) },
+          address(person(back)),
+        ],
+        [],
+      ],
+      [
+        "are others where one of them says more",
+        [person(address(back)), address({ ...person(back), required: ["home"] })],
+        ["Address", "Person"],
+      ],
+    ])("%s", (_what, sources, conflicts) => {
+      const found = componentsFrom(sources).conflicts.map(({ name }) => name);
+      expect([...new Set(found)].toSorted()).toEqual(conflicts);
+    });
+  });
+
   it.each(["Address", "__schema0"])("keys of $defs (%s) are local: numbered where they meet", (key) => {
     const schema = (of: object) => ({ items: { $ref: `#/$defs/${key}` }, $defs: { [key]: of } });
     const { variants, conflicts } = componentsFrom([schema(cat), schema(object), schema(cat)]);
