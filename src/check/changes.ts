@@ -13,6 +13,7 @@ import { historyOf } from "../schema/versioned";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 import { checkReplaced } from "./replaced";
+import { checkBodyOptions } from "./schema-options";
 import { checkUnturned, type UsedHistory } from "./unturned";
 
 interface Checked {
@@ -31,6 +32,7 @@ export function checkChanges({ resolution, spans, schemas, versioning }: Checked
   return [
     ...problems,
     ...written,
+    ...used.flatMap(checkLinkBodies),
     // A contract without a history is the declared one in every version.
     ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
@@ -58,6 +60,13 @@ function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
       ? [problem("nothing-misplaced", where, optionTable[part].name)]
       : [];
   });
+}
+
+/** The ways that the links of a history say a body is read. */
+function checkLinkBodies({ where, history }: UsedHistory): readonly Problem[] {
+  return history.links.flatMap(({ body, change }) =>
+    checkBodyOptions(where, body, ` of ${nameOfStep(change)}`),
+  );
 }
 
 /** The changes of a history, as far as the list of versions tells of them. */

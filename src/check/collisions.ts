@@ -1,7 +1,7 @@
 import { pathShapeOf } from "../http/path";
 import { givenID } from "../model/operation-id";
 import type { Problem } from "../model/problem";
-import { matchedAt, type Operation, type RegisterSpan, type ResolvedRoute, type Span } from "../model/route";
+import { matchedAt, type Operation, type RegisterSpan, type RouteForm, type Span } from "../model/route";
 import type { Version } from "../model/version";
 import { problem } from "./problems";
 
@@ -44,14 +44,14 @@ function addressKey(span: Span): string {
 
 /** Explicit ids that stand on two operations of the document. */
 export function checkOperationIDs(operations: readonly Operation[]): readonly Problem[] {
-  const explicit = operations.filter(({ registration }) => hasExplicitID(registration.route));
+  const explicit = operations.filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
     problem("operation-id-repeated", registration.route.where, id, first.registration.route.where),
   );
 }
 
-/** Whether a route's operation id was given, by `OperationID` or by `WithOperation`. */
-export function hasExplicitID({ settings }: ResolvedRoute): boolean {
+/** Whether a form's operation id was given, by `OperationID` or by `WithOperation`. */
+export function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 

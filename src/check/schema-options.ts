@@ -15,13 +15,14 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
   ];
 }
 
-function checkBodyOptions(where: string, options: unknown): readonly Problem[] {
+/** `of` says whose options they are, where that is not the `WithBody` itself: " of the change ...". */
+export function checkBodyOptions(where: string, options: unknown, of = ""): readonly Problem[] {
   if (!isObject(options)) {
     return [problem("body-option-invalid", where, "its options are", describe(options))];
   }
   return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
     const fits = value === undefined || bodyOptions.get(name)?.(value);
-    return fits ? [] : [problem("body-option-invalid", where, `${name} is`, describe(value))];
+    return fits ? [] : [problem("body-option-invalid", where, `${name}${of} is`, describe(value))];
   });
 }
 

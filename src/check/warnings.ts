@@ -96,13 +96,19 @@ function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioni
 }
 
 function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
-  return routes.flatMap((route) =>
-    route.segments.flatMap((segment) => {
-      const parameter = segment.kind === "static" ? ownFormOf(segment.text) : undefined;
-      if (segment.kind !== "static" || parameter === undefined) return [];
-      return [warning("parameter-foreign", route, route.where, segment.text, parameter)];
-    }),
-  );
+  return routes.flatMap((route) => {
+    const texts = new Set(
+      [route, ...route.earlier].flatMap(({ segments }) =>
+        segments.flatMap((segment) => (segment.kind === "static" ? segment.text : [])),
+      ),
+    );
+    return [...texts].flatMap((text) => {
+      const parameter = ownFormOf(text);
+      return parameter === undefined
+        ? []
+        : [warning("parameter-foreign", route, route.where, text, parameter)];
+    });
+  });
 }
 
 /** A segment as other frameworks write a parameter, in our words: `{id}` of `:id`; undefined for other text. */

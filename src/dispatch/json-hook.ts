@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { sendJSONText } from "./json";
+import { sendJSONText, withoutReplacer } from "./json";
 
 /** Takes a value that the handler answers with by itself, and answers with another. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
@@ -81,7 +81,7 @@ export class JSONHook {
       turned: (text) => {
         this.lift(() => {
           if (isFirst) sendJSONText(res.req, res, text);
-          else before.call(res, JSON.parse(text));
+          else withoutReplacer(res, () => before.call(res, JSON.parse(text)));
         });
       },
     };

@@ -31,10 +31,24 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
 export function sendJSONText(req: Request, res: Response, text: string): void {
   if (isPlainAnswer(req, res)) sendPlain(req, res, text);
   // Who wraps it expects a value.
-  else if (!isExpressOwn(res, "json")) res.json(JSON.parse(text));
+  else if (!isExpressOwn(res, "json")) withoutReplacer(res, () => res.json(JSON.parse(text)));
   else {
     if (!res.get("Content-Type")) res.type("json");
     res.send(formatted(text, applicationSettings(res)));
+  }
+}
+
+/** Sends a value that the host's "json replacer" has seen already: Express's own methods would ask it once more. */
+export function withoutReplacer(res: Response, send: () => void): void {
+  const { app } = res;
+  const isOwn = Object.hasOwn(res, "app");
+  const get = (name: string): unknown => (name === "json replacer" ? undefined : app.get(name));
+  res.app = Object.create(app, { get: { value: get } }) as typeof app;
+  try {
+    send();
+  } finally {
+    if (isOwn) res.app = app;
+    else Reflect.deleteProperty(res, "app");
   }
 }
 

@@ -1,8 +1,11 @@
 import express from "express";
 import {
   App,
+  Before,
+  Change,
   Get,
   Router,
+  Since,
   VersioningHeader,
   VersioningURI,
   VersionNeutral,
@@ -93,6 +96,15 @@ describe("a segment as other frameworks write a parameter", () => {
         expect.anything(),
         expect.stringContaining(`segment ":repository" is literal text; a parameter is written {`),
       ],
+    ]);
+  });
+
+  it("is warned of in a path that a change replaced", () => {
+    const moved = Before(Change("2", "moved"), Get("/kittens/:id"));
+    const Versioning = { Type: VersioningHeader, Header: "V", Versions: ["1", "2"] } as const;
+    const built = warningsOf((app) => app.Get("/cats", handler, Since("1"), moved), { Versioning });
+    expect(built).toEqual([
+      [expect.anything(), expect.stringContaining('segment ":id" is literal text; a parameter is written {')],
     ]);
   });
 

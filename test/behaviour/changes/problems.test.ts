@@ -47,6 +47,16 @@ describe("Build refuses", () => {
       "(version 2) cannot turn responses down",
     ],
     [
+      "a Limit of a link that is none",
+      body(Versioned(any).Before(Born, any, { ...same, Limit: "lots" })),
+      'Limit of "A cat\'s `born` is `birthday`." (version 2) is "lots"',
+    ],
+    [
+      "a Type of a link that is none",
+      body(Versioned(any).Before(Born, any, { ...same, Type: "xml" as "json" })),
+      '(version 2) is "xml"',
+    ],
+    [
       "Nothing in a query",
       (app) =>
         app.Get(

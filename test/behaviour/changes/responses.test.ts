@@ -133,8 +133,27 @@ describe("a value is turned down to what each version is sent", () => {
     expect((await ask("3", "GET /cats")).json).toEqual(tom);
   });
 
-  it("the host's json replacer runs once", async () => {
-    const { app } = await answersOf(() => ({ ...tom, birthday: 1 }));
+  const wrapped: Handler = (_req, res, next) => {
+    const json = res.json.bind(res);
+    res.json = (value: unknown) => json(value);
+    next();
+  };
+  it.each<[what: string, handler: Handler, options: RouteOption[]]>([
+    ["of what a handler returns", () => ({ ...tom, birthday: 1 }), [ok]],
+    ["of res.json", (_req, res) => void res.json({ ...tom, birthday: 1 }), [ok]],
+    ["of res.jsonp", (_req, res) => void res.jsonp({ ...tom, birthday: 1 }), [ok]],
+    [
+      "of what goes through a middleware's own res.json",
+      (_req, res) => void res.json({ ...tom, birthday: 1 }),
+      [ok, WithMiddleware(wrapped)],
+    ],
+    [
+      "of what is returned behind a middleware's own res.json",
+      () => ({ ...tom, birthday: 1 }),
+      [ok, WithMiddleware(wrapped)],
+    ],
+  ])("the host's json replacer runs once: %s", async (_what, handler, options) => {
+    const { app } = await answersOf(handler, options);
     const host = express().set("json replacer", (key: string, value: unknown) =>
       key === "birthday" || key === "born" ? `${String(value)}!` : value,
     );

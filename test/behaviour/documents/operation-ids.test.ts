@@ -1,7 +1,11 @@
 import {
   App,
+  Before,
+  Change,
+  Get,
   Hidden,
   OperationID,
+  Since,
   VersioningCustom,
   VersioningHeader,
   VersioningMediaType,
@@ -273,6 +277,14 @@ describe("an id that is already taken gets _2, _3", () => {
     const versioned = declare(header, ["GET /a-b", ["1"]], ["GET /a_b", ["1"]]);
     expect(versioned.Inspect().map(({ OperationID: id }) => id)).toEqual(["get_a_b_1", "get_a_b_1_2"]);
   });
+});
+
+it("an explicit id of what routes were before a change stands once in a document", () => {
+  const moved = Change("2", "moved");
+  const app = new App({ Versioning: { ...header, Versions: ["1", "2"] } })
+    .Get("/a", handler, Since("1"), Before(moved, Get("/old-a"), OperationID("old")))
+    .Get("/b", handler, Since("1"), Before(moved, Get("/old-b"), OperationID("old")));
+  expect(problemsOf(app)).toEqual([expect.stringContaining('operation id "old_1" is also the id of GET /a')]);
 });
 
 describe("an id in the words of WithOperation", () => {
