@@ -65,8 +65,9 @@ export function check({
   // Where something is wrong, two paths may be alike by accident.
   const certain = problems.length === 0 ? spans : spans.filter(isSound);
   problems.push(...checkCollisions(certain, register));
-  if (resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID)))
+  if (resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) {
     problems.push(...checkOperationIDs(operations()));
+  }
   // A class that is included twice is judged twice.
   const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...distinct.values()];

@@ -1,5 +1,5 @@
 import type { Contract } from "../model/contract";
-import type { PartUp, RouteInput } from "../model/serving";
+import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
@@ -19,7 +19,7 @@ export function compileInput(
     parts: inputs.map(({ part, schema, options }) => ({
       part,
       validate: validatorFor(schemas, { schema, place: part }),
-      lists: arrivesAsText(part, options) ? listsOf(schema, schemas) : noNames,
+      isList: arrivesAsText(part, options) ? listsOf(schema, schemas) : undefined,
       names: part === "params" ? allowedIn(schema, schemas) : undefined,
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
@@ -41,8 +41,6 @@ function upsOf(
   });
 }
 
-const noNames: ReadonlySet<string> = new Set();
-
 /** Where a name that is given once can't say whether it is one value or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
@@ -54,7 +52,7 @@ function allowedIn(schema: object, schemas: Schemas): ReadonlySet<string> | unde
   return "json" in description ? allowedNames(description.json) : undefined;
 }
 
-function listsOf(schema: object, schemas: Schemas): ReadonlySet<string> {
+function listsOf(schema: object, schemas: Schemas): PartInput["isList"] {
   const description = schemas.describe(schema, "input");
-  return "json" in description ? listsIn(description.json) : noNames;
+  return "json" in description ? listsIn(description.json) : undefined;
 }

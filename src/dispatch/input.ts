@@ -9,6 +9,7 @@ import { bodyReader } from "./body";
 import { failureOfConversion } from "./conversion-failure";
 import type { Exchange, Step } from "./exchange";
 import { findHostile } from "../schema/hostile";
+import { setMember } from "../schema/member";
 import { isObject } from "../model/value";
 
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
@@ -81,10 +82,12 @@ async function judge(input: PartInput, req: Request): Promise<Judged> {
 }
 
 /** The part as the client sent it, with lists of one where a list is asked for; a copy where a validator may change it. */
-function sentIn(req: Request, { part, lists, names }: PartInput): unknown {
+function sentIn(req: Request, { part, isList, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
-  if (part === "body" && (lists.size === 0 || !req.is(formTypes))) return sent;
-  return isObject(sent) ? withLists(copyOfValues(sent, names), lists) : sent;
+  if (part === "body" && (!isList || !req.is(formTypes))) return sent;
+  if (!isObject(sent)) return sent;
+  const values = copyOfValues(sent, names);
+  return isList ? withLists(values, isList) : values;
 }
 
 /** The media types whose bodies have fields by name. */
@@ -107,10 +110,9 @@ function copyOfValues(values: object, names: PartInput["names"]): Record<string,
   );
 }
 
-function withLists(values: Record<string, unknown>, lists: ReadonlySet<string>): object {
-  for (const name of lists) {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value !== undefined && !Array.isArray(value)) values[name] = [value];
+function withLists(values: Record<string, unknown>, isList: (name: string) => boolean): object {
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && !Array.isArray(value) && isList(name)) setMember(values, name, [value]);
   }
   return values;
 }

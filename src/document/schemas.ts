@@ -3,11 +3,11 @@ import { freeName } from "../model/free-name";
 import { Nothing } from "../model/history";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
-import { mapSchemas, schemasIn } from "../schema/components";
-import { isSchema } from "../schema/json";
+import { lastStepOf, mapSchemas, schemasIn } from "../schema/components";
+import { isSchema, ownNameOf, schemasAmong } from "../schema/json";
 import type { Schemas } from "../schema/schemas";
-import { schemaShapeOf, type Property } from "../schema/shape";
-import { mappedTargetIn, mappingOf, referenceOf, targetIn, targetsOf } from "../schema/targets";
+import { isText, schemaShapeOf, type Property } from "../schema/shape";
+import { mappedTargetIn, mappingOf, referenceOf, targetIn, targetOf, targetsOf } from "../schema/targets";
 
 /** A property of a schema, as a parameter of the document has it. */
 export type DocumentedProperty = Property & { readonly description: string | undefined };
@@ -66,7 +66,7 @@ export function schemaWriter(
       return { ...descriptionOf(targetOf(json)), schema: write(json, json, "output") };
     },
     properties: (schema) => propertiesOf(jsonOf(schema, "input")),
-    isText: (schema) => targetOf(jsonOf(schema, "output")).type === "string",
+    isText: (schema) => isText(jsonOf(schema, "output")),
     isOptional: takesNothing,
     components,
   };
@@ -119,14 +119,35 @@ export function schemaWriter(
 
   /** The mapping of a discriminator with the components in the place of what it leads to. */
   function discriminatorOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
+    if (!isSchema(schema.discriminator)) return {};
     const mapping = mappingOf(schema);
-    if (mapping.size === 0 || !isSchema(schema.discriminator)) return {};
     const written = [...mapping].map(([value, reference]) => {
       const target = mappedTargetIn(root, schema, reference);
       const name = target && nameOf(target);
       return [value, name === undefined ? reference : referenceTo(keyOf(name, side)).$ref] as const;
     });
-    return { discriminator: { ...schema.discriminator, mapping: Object.fromEntries(written) } };
+    const isMapped = (to: string): boolean => written.some(([, target]) => target === to);
+    const renamed = renamedAlternatives(root, schema, side).filter(([, target]) => !isMapped(target));
+    if (written.length + renamed.length === 0) return {};
+    const mapped = Object.fromEntries([...renamed, ...written]);
+    return { discriminator: { ...schema.discriminator, mapping: mapped } };
+  }
+
+  /** Alternatives that a value of the discriminator names without a mapping (OpenAPI 3.1.1, 4.8.25), where their components have other names. */
+  function renamedAlternatives(
+    root: JSONSchema,
+    schema: JSONSchema,
+    side: Side,
+  ): readonly (readonly [string, string])[] {
+    return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {
+      const reference = referenceOf(alternative);
+      const target = reference === undefined ? alternative : targetIn(root, alternative, reference);
+      const name = target && nameOf(target);
+      if (!target || name === undefined) return [];
+      const own = ownNameOf(target) ?? lastStepOf(reference ?? "");
+      const key = keyOf(name, side);
+      return key === own ? [] : [[own, referenceTo(key).$ref] as const];
+    });
   }
 
   function propertiesOf(root: JSONSchema): readonly DocumentedProperty[] {
@@ -151,10 +172,4 @@ const dropped = new Set(["$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$
 
 function referenceTo(key: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${key}` };
-}
-
-/** The target of a schema that is a reference alone, else the schema. */
-function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
-  const reference = referenceOf(schema);
-  return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
 }

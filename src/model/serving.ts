@@ -63,8 +63,8 @@ export interface PartUp {
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
-  /** The names whose single value stands for a list of one. */
-  readonly lists: ReadonlySet<string>;
+  /** Tells the names whose single value stands for a list of one; undefined where there is none. */
+  readonly isList: ((name: string) => boolean) | undefined;
   /** The path's parameters that the schema is given; undefined where it is given all. */
   readonly names: ReadonlySet<string> | undefined;
 }

@@ -225,7 +225,7 @@ function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly Named[] 
 }
 
 /** The last step of a reference: a key of `$defs`, an anchor. */
-function lastStepOf(reference: string): string {
+export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
 

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema, schemasAmong } from "./json";
-import { targetIn } from "./targets";
+import { targetIn, targetOf } from "./targets";
 
 /** One property of an object's schema. */
 export interface Property {
@@ -36,7 +36,9 @@ function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): S
       shapes.push(alternativeShape(alternatives.map((one) => shapeAt(root, one, within))));
     }
   }
-  return { properties: mergedProperties(shapes, (found) => found.some(({ required }) => required)) };
+  return {
+    properties: mergedProperties(shapes, "allOf", (found) => found.some(({ required }) => required)),
+  };
 }
 
 function own({ properties, required }: JSONSchema): Shape {
@@ -55,14 +57,16 @@ function alternativeShape(shapes: readonly Shape[]): Shape {
   return {
     properties: mergedProperties(
       shapes,
+      "anyOf",
       (found) => found.length === shapes.length && found.every(({ required }) => required),
     ),
   };
 }
 
-/** Each name once, with the first schema that is given to it. */
+/** Each name once, with what all its schemas say, or any of them. */
 function mergedProperties(
   shapes: readonly Shape[],
+  keyword: Composition,
   isRequired: (found: readonly Property[]) => boolean,
 ): readonly Property[] {
   const byName = new Map<string, [Property, ...Property[]]>();
@@ -73,15 +77,48 @@ function mergedProperties(
   }
   return [...byName].map(([name, found]) => ({
     name,
-    schema: found[0].schema,
+    schema:
+      found.length === 1
+        ? found[0].schema
+        : composed(
+            found.map(({ schema }) => schema),
+            keyword,
+          ),
     required: isRequired(found),
   }));
 }
 
+type Composition = "allOf" | "anyOf";
+
+/** Several schemas of one value in one, which says the first description that one of them has. */
+function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const isUnsaid = (schema: JSONSchema): boolean => Object.keys(schema).length === 0;
+  if (keyword === "anyOf" && distinct.some(isUnsaid)) return {};
+  const [first = {}, ...others] = distinct.filter((schema) => !isUnsaid(schema));
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  const choice = keyword === "anyOf" ? choiceOf(all) : undefined;
+  if (choice) return choice;
+  const description = all.find((schema) => "description" in schema)?.description;
+  return { ...(description !== undefined && { description }), [keyword]: all };
+}
+
+/** Alternatives of which each is a few values, as one `enum`, which tools show as a choice; undefined for others. */
+function choiceOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
+  const [{ type } = {}] = alternatives;
+  const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
+    const isAlike = own === type && Object.keys(others).length === 0;
+    return isAlike ? (one === undefined ? several : [one]) : undefined;
+  });
+  if (!values.every((list): list is readonly unknown[] => Array.isArray(list))) return undefined;
+  return { ...(type !== undefined && { type }), enum: [...new Set(values.flat())] };
+}
+
 /** The names that a schema allows; undefined where others fit too, or where that is not certain. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
-  const target = typeof root.$ref === "string" ? targetIn(root, root, root.$ref) : root;
-  if (target?.additionalProperties !== false) return undefined;
+  const target = targetOf(root);
+  if (target.additionalProperties !== false) return undefined;
   const { properties, required } = target;
   if (Object.keys(target).some((keyword) => !plainKeywords.has(keyword))) return undefined;
   return new Set([
@@ -105,22 +142,59 @@ const plainKeywords = new Set([
   "additionalProperties",
 ]);
 
-/** The names of the properties that hold a list, and nothing but a list. */
-export function listsIn(root: JSONSchema): ReadonlySet<string> {
-  const lists = schemaShapeOf(root).properties.filter(({ schema }) => isList(root, schema, new Set()));
-  return new Set(lists.map(({ name }) => name));
+/** Tells the names of the properties that hold a list, and nothing but a list; undefined where no property does. */
+export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
+  const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
+  const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
+  const { additionalProperties } = targetOf(root);
+  const areOthers = isSchema(additionalProperties) && isList(additionalProperties);
+  return areOthers || [...named.values()].includes(true) ? (name) => named.get(name) ?? areOthers : undefined;
 }
 
-function isList(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): boolean {
+/** Whether a schema takes text, and nothing else. */
+export function isText(schema: JSONSchema): boolean {
+  return isAlways(schema, schema, text);
+}
+
+/** A kind of value, which a schema's own keywords may allow alone. */
+interface Kind {
+  readonly isOwn: (schema: JSONSchema) => boolean;
+  /** Whether an alternative makes no difference. */
+  readonly isPassedOver: (alternative: JSONSchema) => boolean;
+}
+
+const listOrNull: Kind = {
+  isOwn: ({ type }) => {
+    const types = [type].flat().filter((one) => one !== "null");
+    return types.length > 0 && types.every((one) => one === "array");
+  },
+  isPassedOver: ({ type }) => type === "null",
+};
+
+const text: Kind = {
+  isOwn: ({ type, const: one, enum: several }) =>
+    [type].flat().every((own) => own === "string") ||
+    typeof one === "string" ||
+    (Array.isArray(several) && several.length > 0 && several.every((value) => typeof value === "string")),
+  isPassedOver: () => false,
+};
+
+/** Whether all that fits a schema is of a kind: by itself, by what it refers to, or by what it is composed of. */
+function isAlways(
+  root: JSONSchema,
+  schema: JSONSchema,
+  kind: Kind,
+  seen: ReadonlySet<JSONSchema> = new Set(),
+): boolean {
   if (seen.has(schema)) return false;
+  if (kind.isOwn(schema)) return true;
   const within = new Set(seen).add(schema);
-  const types = [schema.type].flat().filter((type) => type !== "null");
-  if (types.length > 0 && types.every((type) => type === "array")) return true;
-  const target = typeof schema.$ref === "string" ? targetIn(root, schema, schema.$ref) : undefined;
-  if (target) return isList(root, target, within);
-  if (schemasAmong(schema.allOf).some((one) => isList(root, one, within))) return true;
+  const is = (one: JSONSchema): boolean => isAlways(root, one, kind, within);
+  const target = targetOf(schema, root);
+  if (target !== schema) return is(target);
+  if (schemasAmong(schema.allOf).some(is)) return true;
   const alternatives = [...schemasAmong(schema.anyOf), ...schemasAmong(schema.oneOf)].filter(
-    ({ type }) => type !== "null",
+    (one) => !kind.isPassedOver(one),
   );
-  return alternatives.length > 0 && alternatives.every((one) => isList(root, one, within));
+  return alternatives.length > 0 && alternatives.every(is);
 }

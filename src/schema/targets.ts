@@ -18,6 +18,12 @@ export function referenceOf({ $ref, $dynamicRef }: JSONSchema): string | undefin
   return [$ref, $dynamicRef].find((reference): reference is string => typeof reference === "string");
 }
 
+/** The target of a schema that is a reference, else the schema. */
+export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
+  const reference = referenceOf(schema);
+  return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
+}
+
 /** Every schema that one refers to: by `$ref`, and by the mapping of a discriminator (OpenAPI 3.1.1, 4.8.25). */
 export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target[] {
   const reference = referenceOf(schema);

@@ -107,6 +107,25 @@ describe("a discriminator's mapping by names, as documents write them", () => {
     ]);
   });
 
+  it("names what has another name in the document, where no mapping does", () => {
+    const unmapped = (more: object) => ({
+      ...pets(more),
+      discriminator: { propertyName: "t" },
+    });
+    const app = new App({ Versioning: { Type: VersioningHeader, Header: "V" } })
+      .Get("/old", handler, WithVersion("1"), WithResponse(200, unmapped({ x: { type: "string" } })))
+      .Get("/new", handler, WithVersion("2"), WithResponse(200, unmapped({ x: { type: "integer" } })));
+    const { paths } = documentOf(app);
+    const shown = ["/old", "/new"].map((path) => paths[path]?.get?.responses["200"]?.content);
+    const mapping = { Aa: ref("Aa_1").$ref, Bb: ref("Bb_1").$ref };
+    expect(shown).toEqual(
+      [
+        { oneOf: [ref("Aa_1"), ref("Bb_1")], discriminator: { propertyName: "t", mapping } },
+        { oneOf: [ref("Aa"), ref("Bb")], discriminator: { propertyName: "t" } },
+      ].map((schema) => ({ "application/json": { schema } })),
+    );
+  });
+
   it("leads to what is taken, and to what is put out", () => {
     const petOf = <Kind extends string>(title: string, kind: Kind) =>
       z.object({ t: z.literal(kind), x: z.string().default("x") }).meta({ title });

@@ -139,6 +139,41 @@ describe("the parameters", () => {
       ],
     ],
     [
+      "in several alternatives take what each of them takes",
+      WithQuery({
+        oneOf: [
+          { properties: { kind: { const: "cat" }, age: { type: "integer", description: "Years" }, any: {} } },
+          { properties: { kind: { enum: ["dog", "cat"] }, age: { const: "old" }, any: text } },
+        ],
+      }),
+      [
+        { name: "id", in: "path", required: true, schema: text },
+        { name: "kind", in: "query", schema: { enum: ["cat", "dog"] } },
+        {
+          name: "age",
+          in: "query",
+          description: "Years",
+          schema: {
+            description: "Years",
+            anyOf: [{ type: "integer", description: "Years" }, { const: "old" }],
+          },
+        },
+        { name: "any", in: "query", schema: {} },
+      ],
+    ],
+    [
+      "in several parts take what all of them take",
+      WithQuery({
+        properties: { a: text, b: {} },
+        allOf: [{ properties: { a: { maxLength: 5 }, b: text } }],
+      }),
+      [
+        { name: "id", in: "path", required: true, schema: text },
+        { name: "a", in: "query", schema: { allOf: [text, { maxLength: 5 }] } },
+        { name: "b", in: "query", schema: text },
+      ],
+    ],
+    [
       "of what is joined are those of both",
       WithQuery(z.object({ a: z.string() }).and(z.object({ b: z.string() }))) as RouteOption,
       [
@@ -322,6 +357,19 @@ describe("the responses", () => {
     ],
   ])("%s", (_what, options, status, response) => {
     expect(operation(...options)?.responses[status]).toEqual(response);
+  });
+
+  it.each<[schema: object, type: string]>([
+    [{ type: ["string"] }, "text/plain"],
+    [{ enum: ["a", "b"] }, "text/plain"],
+    [{ anyOf: [{ const: "a" }, { type: "string" }] }, "text/plain"],
+    [{ allOf: [{ minLength: 1 }, { type: "string" }] }, "text/plain"],
+    [{ enum: ["a", 1] }, "application/json"],
+    [{ type: ["string", "null"] }, "application/json"],
+    [{ anyOf: [{ const: "a" }, {}] }, "application/json"],
+  ])("are text where a schema takes nothing else: %j is %s", (schema, type) => {
+    const described = documentOf(new App().Get("/", handler, WithResponse(200, schema)));
+    expect(described.paths["/"]?.get?.responses["200"]?.content).toEqual(content(schema, type));
   });
 
   it("add up from router, Include and route; for one status the nearest wins, whole", () => {
