@@ -6,7 +6,7 @@ import type { Version } from "../model/version";
 import { lastStepOf, mapSchemas, schemasIn } from "../schema/components";
 import { isSchema, ownNameOf, schemasAmong } from "../schema/json";
 import type { Schemas } from "../schema/schemas";
-import { isText, schemaShapeOf, type Property } from "../schema/shape";
+import { schemaShapeOf, takesTextAlone, type Property } from "../schema/shape";
 import { mappedTargetIn, mappingOf, referenceOf, targetIn, targetOf, targetsOf } from "../schema/targets";
 
 /** A property of a schema, as a parameter of the document has it. */
@@ -66,7 +66,7 @@ export function schemaWriter(
       return { ...descriptionOf(targetOf(json)), schema: write(json, json, "output") };
     },
     properties: (schema) => propertiesOf(jsonOf(schema, "input")),
-    isText: (schema) => isText(jsonOf(schema, "output")),
+    isText: (schema) => takesTextAlone(jsonOf(schema, "output")),
     isOptional: takesNothing,
     components,
   };

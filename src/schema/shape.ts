@@ -152,7 +152,7 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
 }
 
 /** Whether a schema takes text, and nothing else. */
-export function isText(schema: JSONSchema): boolean {
+export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, text);
 }
 

@@ -93,6 +93,10 @@ describe("the names that hold a list and nothing else", () => {
       },
     };
     const tell = listsIn(root);
-    expect([tell?.("x") ?? false, tell?.("y") ?? false, tell?.("z") ?? false]).toEqual([isList, false, false]);
+    expect([tell?.("x") ?? false, tell?.("y") ?? false, tell?.("z") ?? false]).toEqual([
+      isList,
+      false,
+      false,
+    ]);
   });
 });
