@@ -62,11 +62,10 @@ function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
   });
 }
 
-/** The ways that the links of a history say a body is read. */
+/** The ways that the links of a history say a body is read; most say none. */
 function checkLinkBodies({ where, history }: UsedHistory): readonly Problem[] {
-  return history.links.flatMap(({ body, change }) =>
-    checkBodyOptions(where, body, ` of ${nameOfStep(change)}`),
-  );
+  const said = history.links.filter(({ body }) => Object.keys(body).length > 0);
+  return said.flatMap(({ body, change }) => checkBodyOptions(where, body, ` of ${nameOfStep(change)}`));
 }
 
 /** The changes of a history, as far as the list of versions tells of them. */

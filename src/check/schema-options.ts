@@ -15,7 +15,7 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
   ];
 }
 
-/** `of` says whose options they are, where that is not the `WithBody` itself: " of the change ...". */
+/** `of` says whose options they are, where that is not the `WithBody` itself: `" of <a link>"`. */
 export function checkBodyOptions(where: string, options: unknown, of = ""): readonly Problem[] {
   if (!isObject(options)) {
     return [problem("body-option-invalid", where, "its options are", describe(options))];

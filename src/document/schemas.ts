@@ -140,11 +140,10 @@ export function schemaWriter(
     side: Side,
   ): readonly (readonly [string, string])[] {
     return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {
-      const reference = referenceOf(alternative);
-      const target = reference === undefined ? alternative : targetIn(root, alternative, reference);
-      const name = target && nameOf(target);
-      if (!target || name === undefined) return [];
-      const own = ownNameOf(target) ?? lastStepOf(reference ?? "");
+      const target = targetOf(alternative, root);
+      const name = nameOf(target);
+      if (name === undefined) return [];
+      const own = ownNameOf(target) ?? lastStepOf(referenceOf(alternative) ?? "");
       const key = keyOf(name, side);
       return key === own ? [] : [[own, referenceTo(key).$ref] as const];
     });

@@ -11,7 +11,7 @@ export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
 
-/** Whether a text may name a parameter of a media range: any but the weight's (RFC 9110, 12.4.2). */
+/** Whether a text may name a parameter of a media range: all but the weight's (RFC 9110, 12.4.2). */
 export function isParameterName(text: string): boolean {
   return isToken(text) && text.toLowerCase() !== "q";
 }

@@ -13,7 +13,7 @@ export interface OpenAPIDocument extends Extensible {
 }
 
 /**
- * An application's own words in its documents: any part of one, every member optional at every level.
+ * An application's own words in its documents: a part of one or several, every member optional at every level.
  *
  * `{ info: { license: { name: "MIT" } } }`. Lists replace what is generated: their elements are whole.
  */

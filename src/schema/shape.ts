@@ -98,14 +98,14 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
   const [first = {}, ...others] = distinct.filter((schema) => !isUnsaid(schema));
   if (others.length === 0) return first;
   const all = [first, ...others];
-  const choice = keyword === "anyOf" ? choiceOf(all) : undefined;
-  if (choice) return choice;
+  const values = keyword === "anyOf" ? enumOf(all) : undefined;
+  if (values) return values;
   const description = all.find((schema) => "description" in schema)?.description;
   return { ...(description !== undefined && { description }), [keyword]: all };
 }
 
 /** Alternatives of which each is a few values, as one `enum`, which tools show as a choice; undefined for others. */
-function choiceOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
+function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   const [{ type } = {}] = alternatives;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
     const isAlike = own === type && Object.keys(others).length === 0;
@@ -157,13 +157,13 @@ export function takesTextAlone(schema: JSONSchema): boolean {
 }
 
 /** A kind of value, which a schema's own keywords may allow alone. */
-interface Kind {
+interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
   /** Whether an alternative makes no difference. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
-const listOrNull: Kind = {
+const listOrNull: KindOfValue = {
   isOwn: ({ type }) => {
     const types = [type].flat().filter((one) => one !== "null");
     return types.length > 0 && types.every((one) => one === "array");
@@ -171,7 +171,7 @@ const listOrNull: Kind = {
   isPassedOver: ({ type }) => type === "null",
 };
 
-const text: Kind = {
+const text: KindOfValue = {
   isOwn: ({ type, const: one, enum: several }) =>
     [type].flat().every((own) => own === "string") ||
     typeof one === "string" ||
@@ -183,7 +183,7 @@ const text: Kind = {
 function isAlways(
   root: JSONSchema,
   schema: JSONSchema,
-  kind: Kind,
+  kind: KindOfValue,
   seen: ReadonlySet<JSONSchema> = new Set(),
 ): boolean {
   if (seen.has(schema)) return false;

@@ -52,10 +52,9 @@ export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: strin
   if (target) return target;
   const name = /^(?:#\/components\/schemas\/)?([\w.-]+)$/.exec(value)?.[1];
   if (name === undefined) return undefined;
-  const alternatives = [...schemasAmong(union.oneOf), ...schemasAmong(union.anyOf)].map((one) => {
-    const reference = referenceOf(one);
-    return (reference === undefined ? undefined : targetIn(root, one, reference)) ?? one;
-  });
+  const alternatives = [...schemasAmong(union.oneOf), ...schemasAmong(union.anyOf)].map((one) =>
+    targetOf(one, root),
+  );
   return (
     alternatives.find((one) => ownNameOf(one) === name) ??
     targetIn(root, union, `#/$defs/${name}`) ??
