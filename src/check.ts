@@ -1,4 +1,4 @@
-import { requireApp, type App } from "./app";
+import { requireApp, type App } from "./app/app";
 import { internals } from "./model/app-internals";
 import { checkHistories, type CheckOptions } from "./laws/check-histories";
 import { releasedIn } from "./model/versioning";
@@ -14,9 +14,9 @@ import { releasedIn } from "./model/versioning";
  */
 export async function CheckChanges(app: App, options?: CheckOptions): Promise<void> {
   requireApp("CheckChanges", app);
-  const door = app[internals];
-  const newest = releasedIn(door.versions(), door).at(-1) ?? "";
-  await checkHistories(door.histories(), newest, options);
+  const known = app[internals];
+  const newest = releasedIn(known.versions(), known).at(-1) ?? "";
+  await checkHistories(known.histories(), newest, options);
 }
 
 export type { CheckOptions };

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { generateHTML, serveFiles } from "swagger-ui-express";
-import { requireApp, type App } from "./app";
-import { catalogOf } from "./catalog";
+import { requireApp, type App } from "./app/app";
+import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
 import type { Usage } from "./model/usage";
 import type { Version } from "./model/version";

@@ -1,8 +1,8 @@
 // First: decorated classes need what it sets up.
 import "./declare/metadata";
 
-export { App } from "./app";
-export { Catalog, type CatalogOptions } from "./catalog";
+export { App } from "./app/app";
+export { Catalog, type CatalogOptions } from "./app/catalog";
 export { AtOrBefore } from "./sources/at-or-before";
 export { Described, type ReadPlaces } from "./sources/described";
 export { FirstOf } from "./sources/first-of";
@@ -19,7 +19,7 @@ export {
   type Register,
   type RegisterMethod,
   type RouterConstructor,
-} from "./router";
+} from "./app/router";
 export { Before, RenameHeader, Restatus, type BeforeMaker } from "./declare/before";
 export { DefineVersions, type DefinedVersions } from "./declare/define-versions";
 export {

@@ -10,7 +10,7 @@ import {
   type ServerOptions as TLSOptions,
 } from "node:https";
 import express, { type Application, type Request, type RequestHandler } from "express";
-import { isApp, type App } from "./app";
+import { isApp, type App } from "./app/app";
 import { passOn } from "./dispatch/exchange";
 import { createMiddleware } from "./dispatch/middleware";
 import { makeRoom, VersionOf } from "./dispatch/request-state";

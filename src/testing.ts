@@ -2,7 +2,7 @@ import { METHODS } from "node:http";
 import { Server } from "node:net";
 import express, { type Application } from "express";
 import { agent } from "supertest";
-import { isApp, type App } from "./app";
+import { isApp, type App } from "./app/app";
 import { internals } from "./model/app-internals";
 import { isApplication } from "./model/handler";
 import { describe } from "./model/value";

@@ -1,7 +1,6 @@
-import type { AppChanges } from "../model/app-changes";
 import type { AppOptions } from "../model/options";
 import type { Problem } from "../model/problem";
-import type { LifeOf, LivesIn, Operation, RegisterSpan, Resolution, Span, SuccessorOf } from "../model/route";
+import type { LivesIn, Operation, RegisterSpan, Resolution, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkChanges } from "./changes";
@@ -17,8 +16,8 @@ import { checkRanges } from "./versions";
 import { checkRoutes, isSound } from "./routes";
 import { checkSecurityNames } from "./security";
 
-/** The parts of a Build, as far as they can be checked. */
-export interface BuildContext {
+/** The parts of a Build that its checks read. */
+export interface Checkable {
   readonly options: AppOptions;
   /** The handlers of `App.Use`. */
   readonly use: readonly unknown[];
@@ -26,12 +25,9 @@ export interface BuildContext {
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
   readonly register: RegisterSpan;
-  readonly lifeOf: LifeOf;
   readonly livesIn: LivesIn;
   readonly operations: () => readonly Operation[];
-  readonly successorOf: SuccessorOf;
   readonly schemas: Schemas;
-  readonly changes: AppChanges;
   /** Every version that some route answers. */
   readonly versions: readonly Version[];
 }
@@ -48,7 +44,7 @@ export function check({
   operations,
   schemas,
   versions,
-}: BuildContext): readonly Problem[] {
+}: Checkable): readonly Problem[] {
   const problems = [
     ...checkOptions(options, use, versioning),
     ...checkInclusions(resolution),

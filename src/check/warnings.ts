@@ -6,7 +6,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
-import type { BuildContext } from "./check";
+import type { Checkable } from "./check";
 import { warningTexts, type WarningCode } from "./warning-texts";
 
 /** A declaration that may be built, and is likely not meant. */
@@ -39,7 +39,7 @@ export function warningsOf(
 }
 
 type WarnedContext = Pick<
-  BuildContext,
+  Checkable,
   "options" | "resolution" | "versioning" | "versions" | "schemas" | "spans" | "livesIn" | "register"
 >;
 

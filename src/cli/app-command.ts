@@ -1,4 +1,4 @@
-import type { App } from "../app";
+import type { App } from "../app/app";
 import type { Command, CommandCall, CommandResult } from "./command";
 
 /** A command on an App; its arguments are those after the module. */

@@ -1,4 +1,4 @@
-import type { App } from "../app";
+import type { App } from "../app/app";
 import type { ChangelogChange } from "../model/app-changes";
 import { internals } from "../model/app-internals";
 import { lifeInWords } from "../model/life-words";

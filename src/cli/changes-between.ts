@@ -1,4 +1,4 @@
-import type { App } from "../app";
+import type { App } from "../app/app";
 import { operationKey } from "../compare/documented-operation";
 import type { Difference } from "../compare/difference";
 import { openAPIPath, parseTemplate } from "../http/path";

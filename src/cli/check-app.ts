@@ -1,5 +1,5 @@
 import { join, relative, resolve, sep } from "node:path";
-import type { App } from "../app";
+import type { App } from "../app/app";
 import { internals } from "../model/app-internals";
 import { lifeIn, standingAt } from "../model/lifecycle";
 import type { Version } from "../model/version";

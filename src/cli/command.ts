@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import type { App } from "../app";
+import type { App } from "../app/app";
 import { describe } from "../model/value";
 
 /** The codes that a process of the command ends with, for scripts to rely on. */

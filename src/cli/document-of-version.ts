@@ -1,6 +1,7 @@
-import type { App } from "../app";
+import type { App } from "../app/app";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
+import { unansweredVersion } from "../model/versioning";
 import { Unusable } from "./command";
 
 /**
@@ -11,6 +12,5 @@ import { Unusable } from "./command";
 export function documentNamed(app: App, version: Version): OpenAPIDocument {
   const versions = app.Versions();
   if (versions.includes(version)) return app.Document(version);
-  const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
-  throw new Unusable(`no route answers version ${JSON.stringify(version)}; the versions are: ${known}`);
+  throw new Unusable(unansweredVersion(version, versions));
 }

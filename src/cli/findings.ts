@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { App } from "../app";
+import type { App } from "../app/app";
 import { compareDocuments } from "../compare/compare-documents";
 import type { Difference } from "../compare/difference";
 import { exactDifferences } from "../compare/exact-differences";

@@ -1,4 +1,4 @@
-import type { App } from "../app";
+import type { App } from "../app/app";
 import { operationKey } from "../compare/documented-operation";
 import { internals, type ReachedRoute } from "../model/app-internals";
 import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../model/lifecycle";

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { App } from "../app";
+import type { App } from "../app/app";
 import { hasInternals } from "../model/app-internals";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../model/value";

@@ -53,3 +53,9 @@ export function releasedIn(
 ): readonly Version[] {
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }
+
+/** The words for a version that no route answers: `no route answers version "9"; the versions are: "1", "2"`. */
+export function unansweredVersion(version: Version, versions: readonly Version[]): string {
+  const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
+  return `no route answers version ${JSON.stringify(version)}; the versions are: ${known}`;
+}

@@ -9,12 +9,12 @@ import type { Versioned as VersionedType } from "./versioned-type";
 import { liftStep, pathsOf, type WrittenPath } from "./within";
 
 /** Where a history stands in the schema that it is: a registered symbol, so that two copies of this package agree. */
-const door: unique symbol = Symbol.for("versioned-controllers.history");
+const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
 
 /** The history that a schema is; undefined where it is a schema alone. */
 export function historyOf(schema: unknown): History | undefined {
-  if (typeof schema !== "object" || schema === null || !(door in schema)) return undefined;
-  return schema[door] as History;
+  if (typeof schema !== "object" || schema === null || !(historyKey in schema)) return undefined;
+  return schema[historyKey] as History;
 }
 
 /** A schema with its history; see {@link VersionedType}. */
@@ -56,11 +56,11 @@ interface WrittenConversion extends BodyOptions {
 }
 
 class VersionedSchema {
-  declare readonly [door]: History;
+  declare readonly [historyKey]: History;
 
   constructor(history: History) {
     const links = Object.freeze(history.links.map((link) => Object.freeze(link)));
-    Object.defineProperty(this, door, { value: Object.freeze({ ...history, links }) });
+    Object.defineProperty(this, historyKey, { value: Object.freeze({ ...history, links }) });
     standAs(this, newestOf({ links }));
     Object.freeze(this);
   }
@@ -72,9 +72,9 @@ class VersionedSchema {
     const { Up, Down, Lossy, Type, Limit } = convert;
     const name = nameOfStep(change);
     return written({
-      ...this[door],
+      ...this[historyKey],
       links: [
-        ...this[door].links,
+        ...this[historyKey].links,
         {
           ...unchanged,
           schema,
@@ -91,7 +91,7 @@ class VersionedSchema {
   As(schema: Schema, convert: WrittenConversion = {}): VersionedSchema {
     assertSchema("As", schema);
     assertConversion("As", convert, ["Up", "Down"]);
-    const { links } = this[door];
+    const { links } = this[historyKey];
     const last = linkOf({ links }, links.length - 1);
     if (last.schema === Nothing) throw new TypeError("As: Nothing has no face");
     if (last.face) throw new TypeError("As: the link that stands last has a face already");
@@ -101,7 +101,7 @@ class VersionedSchema {
       up: guarded(convert.Up, `Up of ${name}`),
       down: guarded(convert.Down, `Down of ${name}`),
     });
-    return written({ ...this[door], links: [...links.slice(0, -1), { ...last, face }] });
+    return written({ ...this[historyKey], links: [...links.slice(0, -1), { ...last, face }] });
   }
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
@@ -116,13 +116,13 @@ class VersionedSchema {
       assertSchema("Within: wrap gave what", whole);
       return whole;
     };
-    const links = this[door].links.map((link) => ({
+    const links = this[historyKey].links.map((link) => ({
       ...link,
       ...liftStep(link, paths),
       schema: wrapped(link.schema, link.change),
       face: link.face && { ...liftStep(link.face, paths), schema: wrapped(link.face.schema, link.change) },
     }));
-    return written({ links, within: { history: this[door], paths } });
+    return written({ links, within: { history: this[historyKey], paths } });
   }
 }
 

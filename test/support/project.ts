@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { App } from "../../src/app";
+import type { App } from "../../src/app/app";
 import { appIn } from "../../src/cli/load";
 import { runCommand } from "../../src/cli/run";
 import { bundle } from "../../tools/bundle";

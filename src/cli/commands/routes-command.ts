@@ -1,4 +1,4 @@
-import type { App } from "../../app";
+import type { App } from "../../app/app";
 import { internals } from "../../model/app-internals";
 import { standingAt, type Standing } from "../../model/lifecycle";
 import { recordIn, routeName, type Route } from "../../model/route";

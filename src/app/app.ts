@@ -1,17 +1,17 @@
 import type { RequestHandler } from "express";
-import type { AppDoor } from "./app-door";
+import type { LocalInternals } from "./internals";
 import { build, type BuiltApp } from "./build";
-import { misuse } from "./declare/misuse";
-import { settingsOf, type RouterOption } from "./declare/option";
-import { openRecorder, record } from "./declare/recorder";
-import { hasInternals, internals } from "./model/app-internals";
-import type { ChangelogEntry } from "./model/app-changes";
-import type { Middleware } from "./model/handler";
-import type { OpenAPIDocument } from "./model/openapi";
-import type { AppOptions } from "./model/options";
-import type { Route } from "./model/route";
-import type { Version } from "./model/version";
-import { describe } from "./model/value";
+import { misuse } from "../declare/misuse";
+import { settingsOf, type RouterOption } from "../declare/option";
+import { openRecorder, record } from "../declare/recorder";
+import { hasInternals, internals } from "../model/app-internals";
+import type { ChangelogEntry } from "../model/app-changes";
+import type { Middleware } from "../model/handler";
+import type { OpenAPIDocument } from "../model/openapi";
+import type { AppOptions } from "../model/options";
+import type { Route } from "../model/route";
+import type { Version } from "../model/version";
+import { describe } from "../model/value";
 import { Router } from "./router";
 
 /**
@@ -82,8 +82,8 @@ export class App extends Router {
   }
 
   /** @internal For the package's other entry points, and the command; builds if needed. */
-  get [internals](): AppDoor {
-    return this.#build().door;
+  get [internals](): LocalInternals {
+    return this.#build().internals;
   }
 }
 

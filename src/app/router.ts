@@ -1,5 +1,5 @@
 import type { NextFunction, Response } from "express";
-import { mistake } from "./declare/decoration";
+import { mistake } from "../declare/decoration";
 import {
   decoratorOf,
   noOption,
@@ -12,17 +12,17 @@ import {
   type SchemasOf,
   type SilentOption,
   type SuccessesOf,
-} from "./declare/option";
-import { misuse } from "./declare/misuse";
-import { knownRecorder, openRecorder, record, recorderOf } from "./declare/recorder";
-import { splitLeadingText } from "./declare/verbs";
-import { collects, type Collector } from "./model/collector";
-import type { AnyRequest, PathParameters } from "./model/handler";
-import type { Route } from "./model/route";
-import type { Held } from "./model/result";
-import type { Offered } from "./model/typed";
-import type { says, Setting } from "./model/setting";
-import { inspectDeclared } from "./resolve/inspect";
+} from "../declare/option";
+import { misuse } from "../declare/misuse";
+import { knownRecorder, openRecorder, record } from "../declare/recorder";
+import { splitLeadingText } from "../declare/verbs";
+import type { AnyRequest, PathParameters } from "../model/handler";
+import type { Route } from "../model/route";
+import type { Held } from "../model/result";
+import type { Offered } from "../model/typed";
+import type { says, Setting } from "../model/setting";
+import { inspectDeclared } from "../resolve/inspect";
+import { NotMiddleware } from "./not-middleware";
 
 /** A class that carries `@Router`. */
 export type ControllerClass = abstract new (...args: never[]) => object;
@@ -140,41 +140,7 @@ export interface RouterConstructor {
   readonly prototype: Router;
 }
 
-/**
- * Above a Router's own members, so that nobody who looks at these is shown it.
- *
- * Its objects are functions, for one reason: Express and Node look at nothing else that they are handed, so that nothing
- * else could say what is wrong with `server.use(app)` and `http.createServer(app)`.
- */
-class NoMiddleware implements Collector {
-  constructor() {
-    const router = (): never => {
-      throw misuseOf(router);
-    };
-    // A function's own two: a Router shows no members but its class's.
-    for (const name of Reflect.ownKeys(router)) Reflect.deleteProperty(router, name);
-    return Object.setPrototypeOf(router, new.target.prototype) as NoMiddleware;
-  }
-
-  get [collects](): Collector[typeof collects] {
-    return recorderOf(this)?.isApp ? "an App" : "a Router";
-  }
-
-  /** Express's `use` looks for it on each function, before any request. */
-  get handle(): undefined {
-    if (recorderOf(this)) throw misuseOf(this);
-    return undefined;
-  }
-}
-
-// Node calls a listener by its `apply`.
-Object.setPrototypeOf(NoMiddleware.prototype, Function.prototype);
-
-function misuseOf(router: object): TypeError {
-  return misuse(recorderOf(router)?.isApp ? "app-not-built" : "router-not-built");
-}
-
-class RecordingRouter extends NoMiddleware {
+class RecordingRouter extends NotMiddleware {
   constructor(...args: readonly unknown[]) {
     super();
     const [prefix] = splitLeadingText(args);

@@ -1,23 +1,24 @@
-import { reachedBy, reachedUnnamed, unreachedIn } from "./compile/reach";
-import type { Failure } from "./dispatch/exchange";
-import { errorAnswers, type ErrorAnswers } from "./dispatch/failures";
-import { hostAnswer } from "./dispatch/foreign-errors";
-import type { Plan, Unmatched } from "./dispatch/middleware";
-import type { AppChanges } from "./model/app-changes";
-import type { AppInternals, ReachedRoute } from "./model/app-internals";
-import type { HistoryUse } from "./model/history";
-import { once } from "./model/once";
-import type { AppOptions } from "./model/options";
-import type { RegisterSpan, Registration, ResolvedRoute, Route, Span } from "./model/route";
-import type { Version } from "./model/version";
-import type { Versioning } from "./model/versioning";
-import { clockOf, type Serving } from "./plan";
-import { registeredIn, registrationsOf } from "./resolve/registrations";
-import { historyUsesOf } from "./schema/history-uses";
-import type { Schemas } from "./schema/schemas";
+import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
+import type { Failure } from "../dispatch/exchange";
+import { errorAnswers, type ErrorAnswers } from "../dispatch/failures";
+import { hostAnswer } from "../dispatch/foreign-errors";
+import type { Plan, Unmatched } from "../dispatch/middleware";
+import type { AppChanges } from "../model/app-changes";
+import type { AppInternals, ReachedRoute } from "../model/app-internals";
+import type { HistoryUse } from "../model/history";
+import { once } from "../model/once";
+import type { AppOptions } from "../model/options";
+import type { RegisterSpan, Registration, ResolvedRoute, Route, Span } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import type { Documents } from "./documents";
+import { clockOf, type Serving } from "./serving";
+import { registeredIn, registrationsOf } from "../resolve/registrations";
+import { historyUsesOf } from "../schema/history-uses";
+import type { Schemas } from "../schema/schemas";
 
 /** The internals of an App of this copy of the package: the command's, and what a server of its own is made of. */
-export interface AppDoor extends AppInternals {
+export interface LocalInternals extends AppInternals {
   /** The histories of its schemas, and what each is used for. */
   readonly histories: () => readonly HistoryUse[];
   /** Serves the App without an Express application around it; `host` takes what it does not match. */
@@ -29,8 +30,8 @@ export interface AppDoor extends AppInternals {
 /** A plan of an App that nobody stands behind, so that it answers what its host does not. */
 type ServerPlan = Plan & ErrorAnswers;
 
-/** The parts of a Build that its door shows. */
-export interface DoorParts {
+/** The parts of a Build that its internals are made of. */
+export interface InternalsParts {
   readonly options: AppOptions;
   readonly versioning: Versioning;
   readonly versions: readonly Version[];
@@ -41,11 +42,11 @@ export interface DoorParts {
   readonly changes: AppChanges;
   readonly serving: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
-  readonly documents: Pick<AppDoor, "documentOf" | "assumedDocumentOf" | "assumes">;
+  readonly documents: Documents;
 }
 
-/** Makes the door of an App that was built; nothing is computed before it is asked for. */
-export function doorOf(parts: DoorParts): AppDoor {
+/** Makes the internals of an App that was built; nothing is computed before it is asked for. */
+export function internalsOf(parts: InternalsParts): LocalInternals {
   const { options, versioning, spans, register, serving } = parts;
   // Nobody stands behind the App to pass errors to.
   const lastOptions = { ...options, PassErrors: false };
@@ -70,7 +71,9 @@ export function doorOf(parts: DoorParts): AppDoor {
     reachedBy: (version) => shown(registeredIn(version, reachedBy(version, spans, reach), register)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
-    ...parts.documents,
+    documentOf: parts.documents.documentOf,
+    assumes: parts.documents.assumes,
+    assumedDocumentOf: parts.documents.assumedDocumentOf,
     lifecycles: versioning.lifecycles,
     now: clockOf(options),
     histories: () => historyUsesOf(parts.schemas),

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
 import { requireApp, type App } from "./app";
-import { internals } from "./model/app-internals";
-import { lifeIn, type Life } from "./model/lifecycle";
-import type { VersionSource } from "./model/source";
-import type { Version } from "./model/version";
+import { internals } from "../model/app-internals";
+import { lifeIn, type Life } from "../model/lifecycle";
+import type { VersionSource } from "../model/source";
+import type { Version } from "../model/version";
 
 /** Where an App and its pages are found: docs/reference/lifecycle.md, "Catalog". */
 export interface CatalogOptions {

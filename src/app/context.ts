@@ -1,0 +1,71 @@
+import type { Checkable } from "../check/check";
+import type { AppChanges } from "../model/app-changes";
+import type { RouterDeclaration } from "../model/declaration";
+import { errorSchemaIn } from "../model/error-format";
+import { once } from "../model/once";
+import type { AppOptions } from "../model/options";
+import type { LifeOf, SuccessorOf } from "../model/route";
+import { isCallable } from "../model/setting";
+import { releasedIn } from "../model/versioning";
+import { appChangesOf } from "../resolve/app-changes";
+import { newestListed } from "../resolve/contracts";
+import { documentVersions } from "../resolve/document-versions";
+import { livesInBy, livesOf } from "../resolve/lives";
+import { operationMakers, type OperationMakers } from "../resolve/operations";
+import { servedVersions } from "../resolve/ranges";
+import { registrar } from "../resolve/registrations";
+import { resolve } from "../resolve/resolve";
+import { spansOf } from "../resolve/spans";
+import { successorsOf } from "../resolve/successors";
+import { versioningOf } from "../resolve/versioning";
+import { errorSchemasOf } from "../schema/error-schemas";
+import { schemasOf, type Schemas } from "../schema/schemas";
+
+/** The record of a Build: the outcome of every stage before `check`, which the stages after it read. */
+export interface BuildContext extends Checkable {
+  readonly lifeOf: LifeOf;
+  readonly successorOf: SuccessorOf;
+  readonly changes: AppChanges;
+  /** The operations of one version's document. */
+  readonly operationsOf: OperationMakers["ofVersion"];
+}
+
+/** Finds the meaning of a tree of declarations; nothing is judged yet. */
+export function contextOf(
+  tree: RouterDeclaration,
+  use: readonly unknown[],
+  options: AppOptions,
+): BuildContext {
+  const versioning = versioningOf(options.Versioning);
+  const resolution = resolve(tree, versioning);
+  const versions = servedVersions(resolution.routes, versioning);
+  const spans = spansOf(resolution.routes, versions, versioning);
+  const lifeOf = livesOf(versioning);
+  const register = registrar(versioning, lifeOf);
+  const operations = operationMakers(versioning, register);
+  const meaning = { options, use, versioning, resolution, versions, spans, register, lifeOf };
+  return {
+    ...meaning,
+    livesIn: livesInBy(versioning, lifeOf),
+    // Ids and records are half of a Build, and no request needs them.
+    operations: once(() => operations.ofAll(spans)),
+    operationsOf: operations.ofVersion,
+    successorOf: successorsOf(spans, versioning, register),
+    schemas: schemasIn(meaning),
+    changes: appChangesOf(resolution.routes, versioning, errorSchemaIn(options)),
+  };
+}
+
+type Meaning = Pick<BuildContext, "options" | "versioning" | "resolution" | "versions" | "spans">;
+
+function schemasIn({ options, versioning, resolution, versions, spans }: Meaning): Schemas {
+  return schemasOf(resolution.routes, spans, {
+    documents: {
+      // A preview is never the newest.
+      versions: [...versioning.previews, ...releasedIn(versions, versioning)],
+      versionsOf: documentVersions(spans, versions, versioning),
+      errors: errorSchemasOf(errorSchemaIn(options), newestListed(versioning)),
+    },
+    ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
+  });
+}

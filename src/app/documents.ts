@@ -1,0 +1,109 @@
+import { reachedBy, reachedUnnamed } from "../compile/reach";
+import { documentOf, type DocumentParts } from "../document/document";
+import { methodsByShape } from "../document/own-words";
+import { once } from "../model/once";
+import type { OpenAPIDocument } from "../model/openapi";
+import type { Registration } from "../model/route";
+import type { Version } from "../model/version";
+import { unansweredVersion, type Versioning } from "../model/versioning";
+import { registeredIn } from "../resolve/registrations";
+import { sourcesIn } from "../sources/extraction";
+import type { BuildContext } from "./context";
+import { clockOf, type Serving } from "./serving";
+
+/** Makes the documents of an App that was built, each when it is asked for. */
+export interface Documents {
+  /**
+   * The document of all versions, or of one that some route answers.
+   *
+   * @throws RangeError for any other version.
+   */
+  readonly document: (version?: Version) => OpenAPIDocument;
+  /** The document of a version; of one that no route answers any more, that of the neutral routes that its clients still reach. */
+  readonly documentOf: (version: Version) => OpenAPIDocument;
+  /** Whether `AssumeVersion` may take a request that names no version for one of this version. */
+  readonly assumes: (version: Version) => boolean;
+  /** The document of requests that name no version, as `AssumeVersion` has them answered where it may take them for this version. */
+  readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
+}
+
+/** The parts of a Build that its documents are made of. */
+interface DocumentSources extends BuildContext {
+  readonly serving: Serving;
+}
+
+/** The documents of a Build. */
+export function documentsOf(sources: DocumentSources): Documents {
+  // Every document needs the methods of all versions.
+  const context = { ...sources, methods: once(() => methodsByShape(sources.operations())) };
+  return {
+    document: (version) => documentIn(version, context),
+    documentOf: (version) => documentOfVersion(version, context),
+    assumes: (version) => mayAssume(version, sources.versioning),
+    assumedDocumentOf: (version) => assumedDocument(version, context),
+  };
+}
+
+interface DocumentContext extends DocumentSources {
+  readonly methods: DocumentParts["methods"];
+}
+
+/** The document of all versions, or of one. */
+function documentIn(version: Version | undefined, context: DocumentContext): OpenAPIDocument {
+  if (version === undefined) {
+    return documentOf({ ...documentParts(context), operations: context.operations() });
+  }
+  if (!context.versions.includes(version)) throw new RangeError(unansweredVersion(version, context.versions));
+  return documentOfVersion(version, context);
+}
+
+/** Of a version that no route answers any more, the document of what is left of it: its neutral routes. */
+function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
+  const { versioning, spans, serving, register } = context;
+  const reached = reachedBy(version, spans, { match: serving.plan.match, versioning });
+  const [source] = versioning.sources;
+  const sent = source && { version, source, isAssumed: mayAssume(version, versioning), isWithNeutral: true };
+  return documentOf({
+    ...documentParts(context),
+    operations: context.operationsOf(registeredIn(version, reached, register)),
+    version: servedVersion(version, context),
+    sent,
+  });
+}
+
+/** The document of requests that name no version, where they are taken for one of this version if for any. */
+function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocument {
+  const { versioning, spans, serving, register } = context;
+  const { alwaysAssumed, assume, path } = versioning;
+  const version = alwaysAssumed ?? told;
+  const spansReached = reachedUnnamed(spans, { match: serving.plan.match, versioning }, told);
+  const reached = registeredIn(version, spansReached, register);
+  const plain = path ? reached.map(atPlainPath) : reached;
+  const [source] = sourcesIn(assume);
+  const sent = source && { version, source, isAssumed: false, isWithNeutral: false };
+  return documentOf({
+    ...documentParts(context),
+    operations: context.operationsOf(plain),
+    version: servedVersion(version, context),
+    sent,
+  });
+}
+
+function servedVersion(version: Version, { versions }: BuildContext): Version | undefined {
+  return versions.includes(version) ? version : undefined;
+}
+
+/** A registration as it is reached under VersioningURI without the segment of its version. */
+function atPlainPath(registration: Registration): Registration {
+  return { ...registration, segments: registration.form.segments };
+}
+
+function documentParts(context: DocumentContext): Omit<DocumentParts, "operations" | "version" | "sent"> {
+  const { versioning, methods, schemas, changes, options, successorOf } = context;
+  return { methods, schemas, changes, options, versioning, successorOf, now: clockOf(options)() };
+}
+
+/** Whether a request that names no version may be one of this version. */
+function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
+  return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
+}
