@@ -89,8 +89,8 @@ export type {
   Schema,
 } from "./model/schema";
 export type { Offered, PartSchemas, Typed } from "./model/typed";
-export { HasChange, IsAtLeast } from "./dispatch/change-questions";
-export { RequestID, RouteOf, VersionOf } from "./dispatch/request-state";
+export { HasChange, IsAtLeast } from "./request/change-questions";
+export { RequestID, RouteOf, VersionOf } from "./request/request-state";
 export type { ErrorFormat } from "./model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
 export { BuildError } from "./model/problem";

@@ -13,7 +13,7 @@ import express, { type Application, type Request, type RequestHandler } from "ex
 import { isApp, type App } from "./app/app";
 import { passOn } from "./dispatch/exchange";
 import { createMiddleware } from "./dispatch/middleware";
-import { makeRoom, VersionOf } from "./dispatch/request-state";
+import { makeRoom, VersionOf } from "./request/request-state";
 import { keepVaryOn, varyKeeper } from "./dispatch/vary";
 import { internals } from "./model/app-internals";
 import { isApplication } from "./model/handler";

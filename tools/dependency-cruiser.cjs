@@ -21,13 +21,18 @@ module.exports = {
       { path: "^src/sources/" },
       { path: "^src/", pathNot: "^src/(?:model|http|sources)/" },
     ),
+    forbid(
+      "request-imports-ground",
+      { path: "^src/request/" },
+      { path: "^src/", pathNot: "^src/(?:model|http|request)/" },
+    ),
     forbid("http-imports-http", { path: "^src/http/" }, { path: "^src/", pathNot: "^src/http/" }),
     forbid(
       "stage-imports-ground-and-itself",
       { path: `^src/(${STAGES})/` },
       {
         path: "^src/",
-        pathNot: "^src/(?:model|http|schema|sources|$1)/",
+        pathNot: "^src/(?:model|http|schema|sources|request|$1)/",
       },
     ),
     forbid(

@@ -1,8 +1,9 @@
 import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
 import type { OpenAPISecurityScheme } from "../model/openapi";
-import { principalOf, type Scheme, type SecurityAlternative, type SecurityNeed } from "../model/security";
+import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
 import { describe } from "../model/value";
+import { principalOf } from "../request/admissions";
 import { optionMaker, type Option } from "./option";
 
 declare const needed: unique symbol;

@@ -7,7 +7,7 @@ import type { Exchange } from "./exchange";
 import type { Explanation } from "./explain";
 import { namingRequest } from "./conversion-failure";
 import { ownErrorText, type OwnText } from "./own-error-text";
-import { RequestID } from "./request-state";
+import { RequestID } from "../request/request-state";
 
 /** The parts of an error's answer; an HTTPError has them. */
 export interface ErrorAnswer {

@@ -11,7 +11,7 @@ import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answe
 import type { Explanation } from "./explain";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
 import { exposedAnswer, type ErrorReading } from "./foreign-errors";
-import { RequestID } from "./request-state";
+import { RequestID } from "../request/request-state";
 
 /** The answers of an App to requests that end in an error. */
 export interface ErrorAnswers {

@@ -14,7 +14,7 @@ import type { Endpoint } from "./endpoint";
 import { inTurn, isOver, passOn, type Exchange, type Failure, type Serve, type Step } from "./exchange";
 import { middlewareStep } from "./handlers";
 import { sentFor, type Observers } from "./observers";
-import { rememberMatch, trustRequestID } from "./request-state";
+import { rememberMatch, trustRequestID } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
 /** All that Build has settled about serving. */

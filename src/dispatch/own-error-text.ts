@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { ErrorFormat } from "../model/error-format";
 import type { HTTPError } from "../model/http-error";
 import { isThenable } from "../model/value";
-import { RequestID } from "./request-state";
+import { RequestID } from "../request/request-state";
 import { classify } from "./returned-value";
 
 /** The text of a body, undefined where none is sent; or why it could not be made. */

@@ -2,7 +2,8 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { AnyOf, Anonymous, App, SecurityScheme, WithSecurity } from "versioned-controllers";
 import { settingOf } from "../../../src/declare/option";
-import { admit, forgetAdmissions, type Scheme, type SecurityNeed } from "../../../src/model/security";
+import type { Scheme, SecurityNeed } from "../../../src/model/security";
+import { admit, forgetAdmissions } from "../../../src/request/admissions";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
 

@@ -1,16 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { headerLines } from "../http/header-lines";
+import type { VersionOrder } from "../model/app-changes";
 import type { Route } from "../model/route";
-import { forgetAdmissions } from "../model/security";
 import type { Version } from "../model/version";
-import type { Endpoint } from "./endpoint";
+import { forgetAdmissions } from "./admissions";
+
+/** The route that a request matched, in the version that answers it. */
+export interface MatchedRoute {
+  readonly version: Version | undefined;
+  readonly record: Route;
+  readonly order: VersionOrder;
+}
 
 /** The facts of one request; they live as long as the request. */
 interface RequestState {
   id: string | undefined;
   trustsID: boolean;
-  matched: Endpoint | undefined;
+  matched: MatchedRoute | undefined;
 }
 
 // Hot path. Express changes the prototype of what `http.createServer` makes, and adding a property to an object that this
@@ -28,8 +35,8 @@ export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
 
-/** The endpoint that the request matched; undefined when none did. */
-export function matchedBy(req: IncomingMessage): Endpoint | undefined {
+/** The route that the request matched, in its version; undefined before a match, and where nothing matched. */
+export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
 
@@ -59,9 +66,9 @@ export function trustRequestID(req: IncomingMessage): void {
 }
 
 /** Remembers what a request matched, and forgets who was admitted to what it matched before. */
-export function rememberMatch(req: IncomingMessage, endpoint: Endpoint): void {
+export function rememberMatch(req: IncomingMessage, matched: MatchedRoute): void {
   forgetAdmissions(req);
-  stateOf(req).matched = endpoint;
+  stateOf(req).matched = matched;
 }
 
 function knownState(req: IncomingMessage): RequestState | undefined {

@@ -2,8 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isChange, type Change } from "../model/change";
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
-import type { Endpoint } from "./endpoint";
-import { matchedBy } from "./request-state";
+import { matchedBy, type MatchedRoute } from "./request-state";
 
 /**
  * Whether a request is of a version that has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
@@ -13,11 +12,11 @@ import { matchedBy } from "./request-state";
  * @throws Error before a route is matched; RangeError for a change that no route of the App has.
  */
 export function HasChange(req: IncomingMessage, change: Change): boolean {
-  const endpoint = matched("HasChange", req);
-  const { isEnabled, isKnown } = endpoint.order;
+  const route = matched("HasChange", req);
+  const { isEnabled, isKnown } = route.order;
   if (!isEnabled) return true;
   if (!isKnown(change)) throw unknownChange(change);
-  return isFrom(endpoint, change.Version);
+  return isFrom(route, change.Version);
 }
 
 /**
@@ -29,26 +28,26 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
  * @throws Error before a route is matched; RangeError for a version that is not in `Versions`.
  */
 export function IsAtLeast(req: IncomingMessage, version: Version): boolean {
-  const endpoint = matched("IsAtLeast", req);
-  const { isEnabled, listed } = endpoint.order;
+  const route = matched("IsAtLeast", req);
+  const { isEnabled, listed } = route.order;
   if (!isEnabled) return true;
   if (!listed.includes(version)) {
     throw new RangeError(
       `IsAtLeast: version ${describe(version)} is not in AppOptions.Versioning.Versions: ${listed.join(", ") || "no list is set"}`,
     );
   }
-  return isFrom(endpoint, version);
+  return isFrom(route, version);
 }
 
-function matched(asked: string, req: IncomingMessage): Endpoint {
-  const endpoint = matchedBy(req);
-  if (endpoint) return endpoint;
+function matched(asked: string, req: IncomingMessage): MatchedRoute {
+  const route = matchedBy(req);
+  if (route) return route;
   throw new Error(
     `${asked}: no route is matched yet; ask in middleware of routes, guards and handlers, not in App.Use`,
   );
 }
 
-function isFrom({ version, order: { listed } }: Endpoint, first: Version): boolean {
+function isFrom({ version, order: { listed } }: MatchedRoute, first: Version): boolean {
   return version === undefined || listed.indexOf(version) >= listed.indexOf(first);
 }
 
