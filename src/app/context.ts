@@ -8,7 +8,7 @@ import type { LifeOf, SuccessorOf } from "../model/route";
 import { isCallable } from "../model/setting";
 import { releasedIn } from "../model/versioning";
 import { appChangesOf } from "../resolve/app-changes";
-import { newestListed } from "../resolve/contracts";
+import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../resolve/document-versions";
 import { livesInBy, livesOf } from "../resolve/lives";
 import { operationMakers, type OperationMakers } from "../resolve/operations";
@@ -64,7 +64,7 @@ function schemasIn({ options, versioning, resolution, versions, spans }: Meaning
       // A preview is never the newest.
       versions: [...versioning.previews, ...releasedIn(versions, versioning)],
       versionsOf: documentVersions(spans, versions, versioning),
-      errors: errorSchemasOf(errorSchemaIn(options), newestListed(versioning)),
+      errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
     },
     ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
   });

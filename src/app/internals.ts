@@ -61,7 +61,7 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
     prefix: versioning.path?.segmentOf(""),
     versions: () => parts.versions,
     previews: versioning.previews,
-    listed: versioning.listed,
+    listed: versioning.order.list,
     routes: () => [...records().values()],
     reached: () => {
       const unreached = new Set(unreachedIn(spans, reach));

@@ -69,7 +69,7 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     recordOf,
     contractOf: contractsOf(context, downs),
     now,
-    order: { ...versioning, isKnown: context.changes.isKnown },
+    appVersions: { ...versioning, isKnown: context.changes.isKnown },
   };
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
   const reader = compileReading(versioning, routes.isVersioned);

@@ -22,11 +22,11 @@ export function checkBefore(
 }
 
 /** With versioning off changes do nothing, and need no list. */
-function checkChange(where: string, change: Change, { isEnabled, listed }: Versioning): readonly Problem[] {
+function checkChange(where: string, change: Change, { isEnabled, order }: Versioning): readonly Problem[] {
   if (!isEnabled) return [];
-  return listed.length === 0
+  return order.list.length === 0
     ? [problem("changes-without-list", where)]
-    : checkChangeVersion(where, change, listed);
+    : checkChangeVersion(where, change, order);
 }
 
 /** Whether a setting may stand in the `Before` of a kind of place. */

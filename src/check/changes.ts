@@ -37,7 +37,7 @@ export function checkChanges({ resolution, spans, schemas, versioning }: Checked
     ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Where changes have no order, none of them is later than a version.
-    ...(written.length === 0 ? checkReplaced(spans, schemas, versioning.listed) : []),
+    ...(written.length === 0 ? checkReplaced(spans, schemas, versioning.order) : []),
     ...checkUnturned(used, schemas.describe),
   ];
 }
@@ -69,16 +69,15 @@ function checkLinkBodies({ where, history }: UsedHistory): readonly Problem[] {
 }
 
 /** The changes of a history, as far as the list of versions tells of them. */
-function checkHistory(where: string, { links }: History, { listed }: Versioning): readonly Problem[] {
+function checkHistory(where: string, { links }: History, { order }: Versioning): readonly Problem[] {
   const changes = links.flatMap(({ change }) => change ?? []);
   if (changes.length === 0) return [];
-  if (listed.length === 0) return [problem("changes-without-list", where)];
+  if (order.list.length === 0) return [problem("changes-without-list", where)];
   return changes.flatMap((change, i) => {
-    const problems = checkChangeVersion(where, change, listed);
-    const at = listed.indexOf(change.Version);
-    if (at === -1) return problems;
+    const problems = checkChangeVersion(where, change, order);
+    if (!order.has(change.Version)) return problems;
     const before = changes[i - 1];
-    const isOrdered = !before || !listed.includes(before.Version) || listed.indexOf(before.Version) >= at;
+    const isOrdered = !before || !order.isBefore(before.Version, change.Version);
     return [
       ...problems,
       ...(isOrdered ? [] : [problem("changes-out-of-order", where, nameOfStep(change), nameOfStep(before))]),
@@ -98,11 +97,11 @@ function checkWays({ route, contract }: Span): readonly Problem[] {
 }
 
 /** The same of errors, which every version may be told. */
-function checkErrorWays({ errors }: Schemas, { listed }: Versioning): readonly Problem[] {
+function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
-  return [undefined, ...listed].flatMap((version) => {
-    const text = missingWay(() => downsTo(history, { version, versions: listed }));
+  return [undefined, ...order.list].flatMap((version) => {
+    const text = missingWay(() => downsTo(history, { version, order }));
     return text === undefined ? [] : [problem("change-without-way", "AppOptions", text)];
   });
 }

@@ -27,16 +27,15 @@ export function checkForms(
 /** The Befores of a route itself that no version of it comes before: a mistake, whereas a router's are of other routes too. */
 function checkReached(
   { where, befores, versions }: ResolvedRoute,
-  { listed }: Versioning,
+  { order }: Versioning,
 ): readonly Problem[] {
   // A route that answers nothing is told of as such.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
-    const start = listed.indexOf(change.Version);
     // One that is not in the list, or the first, is a problem of its own.
-    if (start < 1) return [];
+    if ((order.placeOf(change.Version) ?? 0) === 0) return [];
     const isReached = versions.some(
-      (version) => version !== VersionNeutral && listed.indexOf(version) < start,
+      (version) => version !== VersionNeutral && !order.isFrom(version, change.Version),
     );
     return isReached && settings.length > 0
       ? []

@@ -13,7 +13,7 @@ export function checkLifecycles(versioning: Versioning, served: readonly string[
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
     const place = `${lifecycleWhere}[${JSON.stringify(version)}]`;
     return [
-      ...(versioning.listed.includes(version) || served.includes(version)
+      ...(versioning.order.has(version) || served.includes(version)
         ? []
         : [problem("lifecycle-version-unknown", lifecycleWhere, version)]),
       ...checkLifecycle(place, lifecycle, versioning),

@@ -2,6 +2,7 @@ import { isChange, type Change } from "../model/change";
 import type { Problem } from "../model/problem";
 import { optionTable } from "../model/setting";
 import { describe } from "../model/value";
+import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 
@@ -9,17 +10,17 @@ import { problem } from "./problems";
 export function checkNamedChanges(
   where: string,
   named: readonly unknown[],
-  { isEnabled, listed }: Versioning,
+  { isEnabled, order }: Versioning,
 ): readonly Problem[] {
   const { name } = optionTable.changes;
   const changes = named.filter(isChange);
   return [
     ...named.flatMap((one) => (isChange(one) ? [] : [problem("change-invalid", where, name, describe(one))])),
-    ...(isEnabled && changes.length > 0 && listed.length === 0
+    ...(isEnabled && changes.length > 0 && order.list.length === 0
       ? [problem("changes-without-list", where)]
       : []),
-    ...(isEnabled && listed.length > 0
-      ? changes.flatMap((change) => checkChangeVersion(where, change, listed))
+    ...(isEnabled && order.list.length > 0
+      ? changes.flatMap((change) => checkChangeVersion(where, change, order))
       : []),
   ];
 }
@@ -28,10 +29,10 @@ export function checkNamedChanges(
 export function checkChangeVersion(
   where: string,
   { Version, Description }: Change,
-  listed: Versioning["listed"],
+  { placeOf }: VersionOrder,
 ): readonly Problem[] {
-  switch (listed.indexOf(Version)) {
-    case -1:
+  switch (placeOf(Version)) {
+    case undefined:
       return [problem("version-not-listed", where, Version)];
     case 0:
       return [problem("change-in-first-version", where, Description, Version)];

@@ -137,12 +137,12 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
 /** An application's own function says nothing of itself; one that compares with the closed list needs it. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
-  { listed }: Versioning,
+  { order }: Versioning,
 ): readonly Problem[] {
   const [named, assumed] = [extractionOf(Extractor), extractionOf(AssumeVersion)];
   const comparing = named?.comparing ?? assumed?.comparing;
   return [
-    ...(comparing !== undefined && listed.length === 0
+    ...(comparing !== undefined && order.list.length === 0
       ? [problem("range-without-list", versioningWhere, comparing)]
       : []),
     ...checkFaults(`${versioningWhere}.Extractor`, named?.faults ?? []),

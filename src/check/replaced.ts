@@ -6,6 +6,7 @@ import type { Span } from "../model/route";
 import type { Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import type { Version } from "../model/version";
+import type { VersionOrder } from "../model/version-order";
 import { holderOf } from "../schema/held-schemas";
 import { resolveReference } from "../schema/json";
 import { remembered, type Schemas } from "../schema/schemas";
@@ -15,18 +16,19 @@ import { problem } from "./problems";
 export function checkReplaced(
   spans: readonly Span[],
   { uses, describe, shared }: Pick<Schemas, "uses" | "describe" | "shared">,
-  listed: readonly Version[],
+  order: VersionOrder,
 ): readonly Problem[] {
-  const placeOf = ({ Version }: Change): number => listed.indexOf(Version);
   const since = changesBySchema(
     uses.flatMap(({ history }) => history ?? []),
-    placeOf,
+    order,
   );
   if (since.size === 0) return [];
   const newer = remembered(holderOf(new Set(since.keys())));
   // Many spans share one set of versions.
   const oldestOf = remembered((versions) =>
-    Math.min(...[...(versions as ReadonlySet<Version>)].map((version) => listed.indexOf(version))),
+    [...(versions as ReadonlySet<Version>)].reduce((one, other) =>
+      order.isBefore(other, one) ? other : one,
+    ),
   );
   const isNewer = (schema: object): boolean => newer(schema, undefined).length > 0;
   return spans.flatMap(({ route, versions, contract }) => {
@@ -36,7 +38,7 @@ export function checkReplaced(
       newer(schema, undefined).flatMap((one) => {
         const change = since.get(one);
         const isSaid = isOfHistory && one === schema;
-        if (!change || isSaid || placeOf(change) <= oldest) return [];
+        if (!change || isSaid || order.isFrom(oldest, change.Version)) return [];
         const name = nameOf(one, side) ?? `in ${option} a schema`;
         return [problem("schema-replaced", route.where, name, change.Description)];
       }),
@@ -83,14 +85,11 @@ function shownByContract(
 }
 
 /** The change that brought each schema of the histories, the latest where several did. */
-function changesBySchema(
-  histories: readonly History[],
-  placeOf: (change: Change) => number,
-): ReadonlyMap<object, Change> {
+function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
     const known = since.get(schema);
-    if (!known || placeOf(known) < placeOf(change)) since.set(schema, change);
+    if (!known || order.isBefore(known.Version, change.Version)) since.set(schema, change);
   }
   return since;
 }

@@ -30,9 +30,9 @@ function checkVersion(where: string, version: unknown, { path }: Versioning): Pr
 }
 
 /** Only while there is a closed list can a version be missing in it. */
-function checkListed(where: string, version: unknown, { listed }: Versioning): Problem[] {
-  if (listed.length === 0 || typeof version !== "string" || version === "") return [];
-  return version === VersionNeutral || listed.includes(version)
+function checkListed(where: string, version: unknown, { order }: Versioning): Problem[] {
+  if (order.list.length === 0 || typeof version !== "string" || version === "") return [];
+  return version === VersionNeutral || order.has(version)
     ? []
     : [problem("version-not-listed", where, version)];
 }
@@ -45,7 +45,7 @@ export function checkRangeEnd(
 ): readonly Problem[] {
   if (!versioning.isEnabled) return [problem("version-not-enabled", where)];
   const option = kind === "since" ? "Since" : "Until";
-  if (versioning.listed.length === 0) return [problem("range-without-list", where, option)];
+  if (versioning.order.list.length === 0) return [problem("range-without-list", where, option)];
   if (version === VersionNeutral) return [problem("range-end-invalid", where, option, "VersionNeutral")];
   if (typeof version !== "string" || version === "") {
     return [problem("range-end-invalid", where, option, describe(version))];
@@ -71,14 +71,15 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
 }
 
 /** The problems of the ranges of routes, once all of them are known. */
-export function checkRanges({ routes }: Resolution, { listed }: Versioning): readonly Problem[] {
+export function checkRanges({ routes }: Resolution, { order }: Versioning): readonly Problem[] {
+  const { list } = order;
   return routes.flatMap(({ where, range, versions }) => {
     if (!range || versions.length > 0) return [];
     const ends = [range.since, range.until].filter((version) => version !== undefined);
     // A version that is not in the list is a problem of its own.
-    if (ends.some((version) => !listed.includes(version))) return [];
-    const [from, to] = [String(range.since ?? listed[0]), String(range.until ?? listed.at(-1))] as const;
-    return listed.indexOf(from) > listed.indexOf(to)
+    if (ends.some((version) => !order.has(version))) return [];
+    const [from, to] = [String(range.since ?? list[0]), String(range.until ?? list.at(-1))] as const;
+    return order.isBefore(to, from)
       ? [problem("range-empty", where, from, to)]
       : [problem("route-unreached", where, from, to)];
   });

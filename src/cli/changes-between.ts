@@ -6,6 +6,7 @@ import { internals } from "../model/app-internals";
 import type { Change } from "../model/change";
 import { recordIn } from "../model/route";
 import type { Version } from "../model/version";
+import { versionOrder } from "../model/version-order";
 import { pathWithoutVersion } from "./without-version";
 
 /** The changes that stand between two versions. */
@@ -21,11 +22,10 @@ export interface ChangesBetween {
 /** Finds the changes between two versions, whichever of them is the newer one. */
 export function changesBetween(app: App, from: Version, to: Version): ChangesBetween {
   const { listed } = app[internals];
-  const ends = [from, to].map((version) => listed.indexOf(version));
-  const isBetween = ({ Version }: Pick<Change, "Version">): boolean => {
-    const place = listed.indexOf(Version);
-    return place > Math.min(...ends) && place <= Math.max(...ends);
-  };
+  const order = versionOrder(listed);
+  const [older, newer] = order.isBefore(to, from) ? [to, from] : [from, to];
+  const isBetween = ({ Version }: Pick<Change, "Version">): boolean =>
+    order.isBefore(older, Version) && order.isFrom(newer, Version);
   const [was, is] = [changesByOperation(app, from), changesByOperation(app, to)];
   return {
     areDeclarable: listed.length > 0,

@@ -11,13 +11,13 @@ export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
 ): ErrorDowns | undefined {
-  const { listed, isEnabled } = versioning;
+  const { order, isEnabled } = versioning;
   const history = historyOf(errors);
   if (!history) return undefined;
-  const released = isEnabled ? releasedIn(listed, versioning).at(-1) : undefined;
-  const newest = downsTo(history, { version: released, versions: listed });
+  const released = isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined;
+  const newest = downsTo(history, { version: released, order });
   const older = new Map<Version, Convert | undefined>(
-    isEnabled ? listed.map((version) => [version, downsTo(history, { version, versions: listed })]) : [],
+    isEnabled ? order.list.map((version) => [version, downsTo(history, { version, order })]) : [],
   );
   if (!newest && ![...older.values()].some((convert) => convert)) return undefined;
   return (version) => (version === undefined || !older.has(version) ? newest : older.get(version));
@@ -27,9 +27,9 @@ export function compileErrorDowns(
 export function unmatchedVersion(
   url: string,
   { versions: requested }: RequestedVersions,
-  { path, listed }: Versioning,
+  { path, order }: Versioning,
 ): Version | undefined {
   const inPath = path?.split(pathOfTarget(url))?.version;
   const named = inPath === undefined ? requested : [inPath, ...requested];
-  return named.find((version) => listed.includes(version));
+  return named.find(order.has);
 }

@@ -1,7 +1,8 @@
 import { Change, type ChangeOptions } from "../model/change";
 import type { OutputOf } from "../model/schema";
 import { describe } from "../model/value";
-import type { ListedVersion, Version } from "../model/version";
+import type { Version } from "../model/version";
+import { versionOrder, type VersionPoint } from "../model/version-order";
 import type { History } from "../model/history";
 import { reading } from "../schema/read";
 import { remembered } from "../schema/schemas";
@@ -44,15 +45,16 @@ export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List> {
   Object.freeze(versions);
-  const shown = remembered((history, version: Version) => showing(history as History, { version, versions }));
-  const read = remembered((history, version: Version) => reading(history as History, { version, versions }));
+  const order = versionOrder(versions);
+  const shown = remembered((history, version: Version) => showing(history as History, { version, order }));
+  const read = remembered((history, version: Version) => reading(history as History, { version, order }));
   return {
     List: versions,
     WithVersion,
     Since,
     Until,
     Change: (version, description, options) => {
-      assertListed({ version, versions });
+      assertListed({ version, order });
       return Change(version, description, options);
     },
     Show: (history, version, value) => shown(knownHistory("Show", history), version)(value),
@@ -62,10 +64,10 @@ export function DefineVersions<const List extends readonly Version[]>(
   };
 }
 
-function assertListed({ version, versions }: ListedVersion): void {
-  if (version !== undefined && versions.includes(version)) return;
+function assertListed({ version, order: { list } }: VersionPoint): void {
+  if (version !== undefined && list.includes(version)) return;
   throw new RangeError(
-    `Change: version ${describe(version)} is none of ${versions.join(", ") || "an empty list"}`,
+    `Change: version ${describe(version)} is none of ${list.join(", ") || "an empty list"}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Renumbering } from "../model/contract";
 import type { Life } from "../model/lifecycle";
-import type { VersionOrder } from "../model/app-changes";
+import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
@@ -27,7 +27,7 @@ export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly now: () => Date;
-  readonly order: VersionOrder;
+  readonly appVersions: AppVersions;
 }
 
 /** A version that is over, and is served as the registration's from then on. */
@@ -66,8 +66,8 @@ export class Endpoint {
     return this.#predecessor?.version ?? this.version;
   }
 
-  get order(): VersionOrder {
-    return this.#making.order;
+  get appVersions(): AppVersions {
+    return this.#making.appVersions;
   }
 
   get record(): Route {

@@ -1,6 +1,7 @@
 import type { Change } from "./change";
 import type { Registration, ResolvedRoute } from "./route";
 import type { Version } from "./version";
+import type { VersionOrder } from "./version-order";
 
 /** A change as a route shows it to its clients. */
 export interface Touch {
@@ -19,11 +20,10 @@ export interface AppChanges {
   readonly after: (registration: Registration) => readonly Change[];
 }
 
-/** The order of an App's versions, and the changes that its routes have. */
-export interface VersionOrder {
+/** The versions of an App, and the changes that its routes have. */
+export interface AppVersions {
   readonly isEnabled: boolean;
-  /** The closed list of versions, oldest first. */
-  readonly listed: readonly Version[];
+  readonly order: VersionOrder;
   readonly isKnown: AppChanges["isKnown"];
 }
 

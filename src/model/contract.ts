@@ -1,7 +1,7 @@
 import type { History } from "./history";
 import type { BodyOptions, Part, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
-import type { ListedVersion } from "./version";
+import type { VersionPoint } from "./version-order";
 
 /**
  * The terms of one registration: the requests that it takes, and the answers that it gives.
@@ -52,7 +52,7 @@ export interface Input {
 interface Turned {
   readonly history: History;
   /** One of these versions: the same steps lead from all of them to the newest. */
-  readonly at: ListedVersion;
+  readonly at: VersionPoint;
 }
 
 /** A part of a request that a history turns up, to what the handler speaks. */

@@ -30,9 +30,3 @@ export type VersioningType =
   | typeof VersioningHeader
   | typeof VersioningMediaType
   | typeof VersioningCustom;
-
-/** A version, and the closed list that it is of, oldest first; no version is the newest. */
-export interface ListedVersion {
-  readonly version: Version | undefined;
-  readonly versions: readonly Version[];
-}

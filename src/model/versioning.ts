@@ -2,6 +2,7 @@ import type { VersionExtractor } from "./extractor";
 import type { Lifecycle } from "./lifecycle";
 import type { VersioningScheme } from "./source";
 import type { Version, VersioningType } from "./version";
+import type { VersionOrder } from "./version-order";
 
 /** How the application's requests name their version: docs/reference/versions.md. */
 export interface VersioningOptions {
@@ -32,8 +33,8 @@ export interface VersioningOptions {
 /** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
-  /** The closed list, oldest first; empty when unset. */
-  readonly listed: readonly Version[];
+  /** The order of the closed list; that of an empty one when unset. */
+  readonly order: VersionOrder;
   /** Asked where a request names no version. */
   readonly assume: VersionExtractor | undefined;
   /** The one version that every such request is given; undefined where that depends on the request. */

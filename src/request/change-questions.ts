@@ -13,7 +13,7 @@ import { matchedBy, type MatchedRoute } from "./request-state";
  */
 export function HasChange(req: IncomingMessage, change: Change): boolean {
   const route = matched("HasChange", req);
-  const { isEnabled, isKnown } = route.order;
+  const { isEnabled, isKnown } = route.appVersions;
   if (!isEnabled) return true;
   if (!isKnown(change)) throw unknownChange(change);
   return isFrom(route, change.Version);
@@ -29,11 +29,11 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
  */
 export function IsAtLeast(req: IncomingMessage, version: Version): boolean {
   const route = matched("IsAtLeast", req);
-  const { isEnabled, listed } = route.order;
+  const { isEnabled, order } = route.appVersions;
   if (!isEnabled) return true;
-  if (!listed.includes(version)) {
+  if (!order.has(version)) {
     throw new RangeError(
-      `IsAtLeast: version ${describe(version)} is not in AppOptions.Versioning.Versions: ${listed.join(", ") || "no list is set"}`,
+      `IsAtLeast: version ${describe(version)} is not in AppOptions.Versioning.Versions: ${order.list.join(", ") || "no list is set"}`,
     );
   }
   return isFrom(route, version);
@@ -47,8 +47,8 @@ function matched(asked: string, req: IncomingMessage): MatchedRoute {
   );
 }
 
-function isFrom({ version, order: { listed } }: MatchedRoute, first: Version): boolean {
-  return version === undefined || listed.indexOf(version) >= listed.indexOf(first);
+function isFrom({ version, appVersions: { order } }: MatchedRoute, first: Version): boolean {
+  return version === undefined || order.isFrom(version, first);
 }
 
 function unknownChange(change: unknown): RangeError {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { headerLines } from "../http/header-lines";
-import type { VersionOrder } from "../model/app-changes";
+import type { AppVersions } from "../model/app-changes";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
 import { forgetAdmissions } from "./admissions";
@@ -10,7 +10,7 @@ import { forgetAdmissions } from "./admissions";
 export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
-  readonly order: VersionOrder;
+  readonly appVersions: AppVersions;
 }
 
 /** The facts of one request; they live as long as the request. */

@@ -2,7 +2,7 @@ import type { AppChanges, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { once } from "../model/once";
 import type { ResolvedRoute } from "../model/route";
-import type { Version } from "../model/version";
+import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
 import { historyOf } from "../schema/versioned";
 
@@ -13,7 +13,7 @@ import { historyOf } from "../schema/versioned";
  */
 export function appChangesOf(
   routes: readonly ResolvedRoute[],
-  { listed }: Versioning,
+  { order }: Versioning,
   errors: object | undefined,
 ): AppChanges {
   const ofErrors = changesIn(errors);
@@ -24,7 +24,7 @@ export function appChangesOf(
   const at = (route: ResolvedRoute): readonly Touch[] => {
     const before = found.get(route);
     if (before) return before;
-    const touches = touchesOf(declaredAt(route, ofErrors), route, listed);
+    const touches = touchesOf(declaredAt(route, ofErrors), route, order);
     found.set(route, touches);
     return touches;
   };
@@ -34,7 +34,7 @@ export function appChangesOf(
     after: ({ route, version }) =>
       version === undefined
         ? []
-        : at(route).flatMap(({ change }) => (isLater(change.Version, version, listed) ? change : [])),
+        : at(route).flatMap(({ change }) => (order.isBefore(version, change.Version) ? change : [])),
   };
 }
 
@@ -55,22 +55,15 @@ function changesIn(schema: unknown): readonly Change[] {
 }
 
 /** A route shows a change to those alone who may move from one side of it to the other. */
-function touchesOf(
-  declared: readonly Touch[],
-  route: ResolvedRoute,
-  listed: readonly Version[],
-): readonly Touch[] {
+function touchesOf(declared: readonly Touch[], route: ResolvedRoute, order: VersionOrder): readonly Touch[] {
   if (declared.length === 0) return declared;
-  const served = route.versions.map((version) => listed.indexOf(version)).filter((place) => place >= 0);
-  const placeOf = ({ change }: Touch): number => listed.indexOf(change.Version);
+  const { versions } = route;
   return declared
-    .filter((touch) => {
-      const start = placeOf(touch);
-      return served.some((place) => place < start) && served.some((place) => place >= start);
+    .filter(({ change: { Version: start } }) => {
+      return (
+        versions.some((version) => order.isBefore(version, start)) &&
+        versions.some((version) => order.isFrom(version, start))
+      );
     })
-    .toSorted((one, other) => placeOf(other) - placeOf(one));
-}
-
-function isLater(version: Version, than: Version, listed: readonly Version[]): boolean {
-  return listed.indexOf(version) > listed.indexOf(than);
+    .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }

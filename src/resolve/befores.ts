@@ -8,20 +8,14 @@ import type {
   SettingOf,
   VerbNote,
 } from "../model/setting";
-import type { Version } from "../model/version";
-
-/** A moment in the history of the API: a version of the closed list. */
-export interface Moment {
-  readonly at: Version;
-  readonly listed: readonly Version[];
-}
+import type { VersionPoint } from "../model/version-order";
 
 /**
  * The settings of a place as they were in a version: each option that a `Before` of a later change says replaces what the
  * place says; the oldest of these changes wins, option by option.
  */
-export function settingsAt(settings: readonly Setting[], moment: Moment): readonly Setting[] {
-  const befores = laterBefores(settings, moment);
+export function settingsAt(settings: readonly Setting[], point: VersionPoint): readonly Setting[] {
+  const befores = laterBefores(settings, point);
   if (befores.length === 0) return settings;
   const replaced = new Map<OptionKind, readonly OptionSetting[]>();
   for (const { change, settings: said } of befores) {
@@ -40,18 +34,21 @@ export function settingsAt(settings: readonly Setting[], moment: Moment): readon
 }
 
 /** The verb that a place had in a version; undefined where no later change says another. */
-export function verbAt(settings: readonly Setting[], moment: Moment): VerbNote | undefined {
-  return laterBefores(settings, moment)
+export function verbAt(settings: readonly Setting[], point: VersionPoint): VerbNote | undefined {
+  return laterBefores(settings, point)
     .flatMap((before) => before.settings.filter((said) => said.kind === "verb"))
     .at(-1);
 }
 
 /** The Befores of the changes that come after a version, the newest change first; of one version in the order written. */
-export function laterBefores(settings: readonly Setting[], { at, listed }: Moment): readonly WrittenBefore[] {
-  const from = listed.indexOf(at);
+export function laterBefores(
+  settings: readonly Setting[],
+  { version, order }: VersionPoint,
+): readonly WrittenBefore[] {
+  if (version === undefined) return [];
   return beforesIn(settings)
-    .filter(({ change }) => listed.indexOf(change.Version) > from)
-    .toSorted((one, other) => listed.indexOf(other.change.Version) - listed.indexOf(one.change.Version));
+    .filter(({ change }) => order.isBefore(version, change.Version))
+    .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
 /** The Befores that a place says. */

@@ -23,7 +23,7 @@ export function changelogOf({
   versioning,
   recordOf,
 }: ChangelogParts): readonly ChangelogEntry[] {
-  const released = releasedIn(versioning.listed, versioning);
+  const released = releasedIn(versioning.order.list, versioning);
   const shown = new Map<Change, ChangelogChange>();
   for (const route of routes) {
     if (route.settings.hidden) continue;

@@ -2,7 +2,8 @@ import { isSuccess } from "../http/status";
 import type { Contract, DeclaredResponse, Input, TurnedInput } from "../model/contract";
 import { Nothing, type History, type Link } from "../model/history";
 import type { RouteSettings } from "../model/setting";
-import type { ListedVersion, Version } from "../model/version";
+import type { Version } from "../model/version";
+import type { VersionPoint } from "../model/version-order";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthsOf, linkAt, listedIn, shownBy } from "../schema/at-version";
 import { historyOf } from "../schema/versioned";
@@ -33,7 +34,7 @@ export function contractIn(
 ): Contract {
   if (!hasHistory(contract)) return contract;
   const { inputs, responses } = contract;
-  const at = listedVersion(version, versioning);
+  const at = pointOf(version, versioning);
   const shown = inputs.map((input) => inputAt(input, at));
   return {
     ...contract,
@@ -51,24 +52,24 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
 /** For each history of a contract, how many links back a version stands: the same contract is seen where these are the same. */
 export function depthsIn(
   { inputs, responses }: Contract,
-  { listed }: Versioning,
+  { order }: Versioning,
 ): readonly ((version: Version) => number)[] {
   return [...inputs, ...responses].flatMap(({ schema }) => {
     const history = historyOf(schema);
-    return history ? depthsOf(history, listed) : [];
+    return history ? depthsOf(history, order) : [];
   });
 }
 
 /** A neutral route shows what the newest version shows that is no preview. */
-function listedVersion(version: Version | undefined, versioning: Versioning): ListedVersion {
-  const { isEnabled, listed } = versioning;
-  return isEnabled && version !== undefined ? { version, versions: listed } : newestListed(versioning);
+function pointOf(version: Version | undefined, versioning: Versioning): VersionPoint {
+  const { isEnabled, order } = versioning;
+  return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
 }
 
 /** The newest version that is no preview; undefined with versioning off, where every history shows its newest link. */
-export function newestListed(versioning: Versioning): ListedVersion {
-  const { listed, isEnabled } = versioning;
-  return { version: isEnabled ? releasedIn(listed, versioning).at(-1) : undefined, versions: listed };
+export function newestPoint(versioning: Versioning): VersionPoint {
+  const { order, isEnabled } = versioning;
+  return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
 }
 
 function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
@@ -81,7 +82,7 @@ interface InputAt {
   readonly turned: TurnedInput | undefined;
 }
 
-function inputAt(input: Input, wanted: ListedVersion): InputAt {
+function inputAt(input: Input, wanted: VersionPoint): InputAt {
   const history = historyOf(input.schema);
   if (!history) return { input, turned: undefined };
   const at = listedIn(history, wanted);
@@ -94,7 +95,7 @@ function inputAt(input: Input, wanted: ListedVersion): InputAt {
   return { input: { ...input, schema, options: { ...options, ...examples, ...link.body } }, turned };
 }
 
-function responseAt(response: DeclaredResponse, wanted: ListedVersion): DeclaredResponse {
+function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredResponse {
   const history = historyOf(response.schema);
   if (!history) return response;
   const at = listedIn(history, wanted);

@@ -1,6 +1,7 @@
 import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version } from "../model/version";
+import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
 import { addressOf, formIn, withVersions } from "./forms";
 
@@ -12,10 +13,10 @@ import { addressOf, formIn, withVersions } from "./forms";
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
-  listed: readonly Version[],
+  order: VersionOrder,
 ): readonly ResolvedRoute[] {
   const rivals = rivalsAmong(routes.some(({ range }) => range) ? routes : []);
-  const rangesIn = sharedRanges(listed);
+  const rangesIn = sharedRanges(order);
   return routes.map((route) => {
     const { range, versions } = route;
     if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
@@ -27,7 +28,7 @@ export function settleRanges(
       return others.some(
         (other) =>
           other !== route &&
-          takesOver(other, version, range, listed) &&
+          takesOver(other, version, range, order) &&
           (other.earlier.length === 0 || addressOf(formIn(other, version)) === address),
       );
     };
@@ -46,12 +47,12 @@ function hasRivals(route: ResolvedRoute, rivals: Rivals): boolean {
 }
 
 /** The versions of ranges: routes with the same range share one list. */
-function sharedRanges(listed: readonly Version[]): (range: VersionRange) => readonly Version[] {
+function sharedRanges(order: VersionOrder): (range: VersionRange) => readonly Version[] {
   const known = new Map<Version | undefined, Map<Version | undefined, readonly Version[]>>();
   return (range) => {
     const sameStart = known.get(range.since) ?? new Map<Version | undefined, readonly Version[]>();
     known.set(range.since, sameStart);
-    const versions = sameStart.get(range.until) ?? versionsIn(range, listed);
+    const versions = sameStart.get(range.until) ?? order.range(range.since, range.until);
     sameStart.set(range.until, versions);
     return versions;
   };
@@ -70,32 +71,26 @@ function rivalsAmong(routes: readonly ResolvedRoute[]): Rivals {
   return rivals;
 }
 
-/** The versions of a range, oldest first; none where it names a version that is not in the list. */
-function versionsIn({ since, until }: VersionRange, listed: readonly Version[]): readonly Version[] {
-  const first = since === undefined ? 0 : listed.indexOf(since);
-  const last = until === undefined ? listed.length - 1 : listed.indexOf(until);
-  return first === -1 || last === -1 ? [] : listed.slice(first, last + 1);
-}
-
 /** Whether another declaration answers a version instead: it names the version, or starts later and has not ended. */
 function takesOver(
   other: ResolvedRoute,
   version: Version,
   { since }: VersionRange,
-  listed: readonly Version[],
+  order: VersionOrder,
 ): boolean {
   // An Until alone says where a declaration ends, not that it gives way.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
-  const start = listed.indexOf(since);
-  const starts = other.range.since === undefined ? 0 : listed.indexOf(other.range.since);
-  return starts > start && versionsIn(other.range, listed).includes(version);
+  const { range } = other;
+  // A range without a Since starts at the first version, and so no later than this one.
+  if (range.since === undefined || !order.isBefore(since, range.since)) return false;
+  return order.range(range.since, range.until).includes(version);
 }
 
 /** Every version that some route answers, in the order of the closed list, else as first declared. */
-export function servedVersions(routes: readonly ResolvedRoute[], { listed }: Versioning): readonly Version[] {
+export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());
   served.delete(VersionNeutral);
-  return listed.length === 0 ? [...served] : listed.filter((version) => served.has(version));
+  return order.list.length === 0 ? [...served] : order.list.filter((version) => served.has(version));
 }

@@ -1,7 +1,8 @@
 import type { Renumbering } from "../model/contract";
 import type { WrittenBefore, RouteSettings, Setting } from "../model/setting";
 import { isText } from "../model/value";
-import { laterBefores, type Moment } from "./befores";
+import type { VersionPoint } from "../model/version-order";
+import { laterBefores } from "./befores";
 
 interface Renumbered {
   /** The status of the answer that the handler means, without a word of its own. */
@@ -18,14 +19,17 @@ interface Renumbered {
  * The route's own status is the one that the oldest `Status` says; what changes before that one say holds for it too.
  * Every other status goes through each `Restatus`, newest first.
  */
-export function renumberingAt({ meant, settings, own }: Renumbered, moment: Moment): Renumbering | undefined {
-  const steps = own.flatMap((place) => laterBefores(place, moment)).map(answerChangeOf);
-  const order = (step: AnswerChange): number => moment.listed.indexOf(step.version);
-  steps.sort((one, other) => order(other) - order(one));
+export function renumberingAt(
+  { meant, settings, own }: Renumbered,
+  point: VersionPoint,
+): Renumbering | undefined {
+  const steps = own.flatMap((place) => laterBefores(place, point)).map(answerChangeOf);
+  const { order } = point;
+  steps.sort((one, other) => order.compare(other.version, one.version));
   const statuses = chained(steps.map((step) => step.statuses));
   if (settings.status !== undefined && settings.statusBefore) {
-    const said = moment.listed.indexOf(settings.statusBefore.Version);
-    const older = steps.filter((step) => order(step) < said);
+    const said = settings.statusBefore.Version;
+    const older = steps.filter((step) => order.isBefore(step.version, said));
     statuses.set(
       meant,
       older.reduce((code, step) => step.statuses.get(code) ?? code, settings.status),

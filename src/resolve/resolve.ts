@@ -32,7 +32,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
     constructed: [],
   };
   addRouter(resolution, root, { where: "App", settings: noSettings, at: undefined, versioning });
-  return { ...resolution, routes: settleRanges(resolution.routes, versioning.listed) };
+  return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
 /** A route as `Routes()` shows it before Build: with its own options alone. */
@@ -119,7 +119,7 @@ function inside(scope: Scope, settings: readonly Setting[]): Scope {
     at: (version) => {
       const found = known.get(version);
       if (found) return found;
-      const then = settingsAt(settings, { at: version, listed: versioning.listed });
+      const then = settingsAt(settings, { version, order: versioning.order });
       const made = inherit(at?.(version) ?? scope.settings, { of: "router", settings: then });
       known.set(version, made);
       return made;
@@ -194,22 +194,22 @@ function earlierForms(
   { settings, contract }: RouteForm,
   { written, scope, own }: Written,
 ): readonly RouteForm[] {
-  const { listed, isEnabled } = scope.versioning;
+  const { order, isEnabled } = scope.versioning;
   if (!isEnabled) return [];
-  const ends = new Set(settings.befores.map(({ change }) => listed.indexOf(change.Version)));
+  const ends = new Set(settings.befores.map(({ change }) => order.placeOf(change.Version) ?? 0));
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
-    const versions = listed.slice(sorted[i + 1] ?? 0, end);
-    const [at] = versions;
-    if (at === undefined) return [];
-    const moment = { at, listed };
-    const places = own.map((place) => settingsAt(place, moment));
-    const then = inheritAll(scope.at?.(at) ?? scope.settings, "route", places);
-    const verb = own.map((place) => verbAt(place, moment)).findLast((found) => found !== undefined);
+    const versions = order.list.slice(sorted[i + 1] ?? 0, end);
+    const [version] = versions;
+    if (version === undefined) return [];
+    const point = { version, order };
+    const places = own.map((place) => settingsAt(place, point));
+    const then = inheritAll(scope.at?.(version) ?? scope.settings, "route", places);
+    const verb = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
     return {
       ...formOf(verb ?? written, then, contract),
       versions,
-      renumbering: renumberingAt({ meant: contract.status, settings: then, own }, moment),
+      renumbering: renumberingAt({ meant: contract.status, settings: then, own }, point),
     };
   });
 }

@@ -54,9 +54,9 @@ function runsOf(route: ResolvedRoute, versioning: Versioning): readonly Run[] {
 }
 
 /** Where forms differ, the newest version stands last, whatever the order of their names: the last is the one of the document. */
-function inOrder({ earlier, versions }: ResolvedRoute, { listed }: Versioning): readonly Version[] {
+function inOrder({ earlier, versions }: ResolvedRoute, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
-  return versions.toSorted((one, other) => listed.indexOf(one) - listed.indexOf(other));
+  return versions.toSorted(order.compare);
 }
 
 /** Routes of the same versions share one set of them. */

@@ -1,6 +1,7 @@
 import { isObject } from "../model/value";
 import type { VersionExtractor } from "../model/extractor";
 import type { Versioning, VersioningOptions } from "../model/versioning";
+import { versionOrder } from "../model/version-order";
 import { versioningScheme } from "../sources/schemes";
 
 /** The options with their defaults; a value of the wrong kind counts as unset here, and is reported by `check`. */
@@ -11,7 +12,7 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
   return {
     ...scheme,
     defaultVersions: [...new Set(textsIn(options.DefaultVersion))],
-    listed: [...new Set(textsIn(options.Versions))],
+    order: versionOrder([...new Set(textsIn(options.Versions))]),
     assume: assumption(options.AssumeVersion),
     alwaysAssumed: textOrUndefined(options.AssumeVersion),
     reports: options.Report === true && scheme.isEnabled,

@@ -1,27 +1,28 @@
 import type { History, Link, LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
-import type { ListedVersion, Version } from "../model/version";
+import type { Version } from "../model/version";
+import type { VersionOrder, VersionPoint } from "../model/version-order";
 import { linkOf } from "./link";
 import { historyOf } from "./versioned";
 
 /** How many links back a version stands: the oldest link whose change is later, 0 for the newest. */
-export function depthAt({ links }: History, { version, versions }: ListedVersion): number {
+export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
-  const places = links.map(({ change }) => (change ? positionOf(change.Version, versions) : -1));
-  return depthAmong(places, positionOf(version, versions));
+  const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
+  return depthAmong(places, knownPlace(version, order));
 }
 
 /**
  * Finds how many links back versions stand, reading the history once: 0, the newest, where a version, or a change's, is in
  * no list.
  */
-export function depthsOf({ links }: History, versions: readonly Version[]): (version: Version) => number {
+export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
-  const isListed = changes.every((change) => !change || versions.includes(change.Version));
-  const places = changes.map((change) => (change ? versions.indexOf(change.Version) : -1));
+  const isListed = changes.every((change) => !change || order.has(change.Version));
+  const places = changes.map((change) => (change && order.placeOf(change.Version)) ?? -1);
   return (version) => {
-    const at = versions.indexOf(version);
-    return isListed && at !== -1 ? depthAmong(places, at) : 0;
+    const at = order.placeOf(version);
+    return isListed && at !== undefined ? depthAmong(places, at) : 0;
   };
 }
 
@@ -33,12 +34,10 @@ function depthAmong(places: readonly number[], at: number): number {
   );
 }
 
-function positionOf(version: Version, versions: readonly Version[]): number {
-  const at = versions.indexOf(version);
-  if (at >= 0) return at;
-  throw new RangeError(
-    `version ${JSON.stringify(version)} is none of ${versions.join(", ") || "an empty list"}`,
-  );
+function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
+  const at = placeOf(version);
+  if (at !== undefined) return at;
+  throw new RangeError(`version ${JSON.stringify(version)} is none of ${list.join(", ") || "an empty list"}`);
 }
 
 /**
@@ -46,23 +45,23 @@ function positionOf(version: Version, versions: readonly Version[]): number {
  *
  * @throws RangeError for a version, or a change's version, that is not in the list.
  */
-export function linkAt(history: History, at: ListedVersion): Link {
+export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
 
 /** The place of another version, which stands at the same link. */
-export function sameLinkIn(at: ListedVersion, version: Version | undefined): ListedVersion {
+export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
 /** The newest where a version, or a change's, is in no list, which `check` reports. */
-export function listedIn({ links }: History, at: ListedVersion): ListedVersion {
-  const { version, versions } = at;
+export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
+  const { version, order } = at;
   const isListed =
     version !== undefined &&
-    versions.includes(version) &&
-    links.every(({ change }) => !change || versions.includes(change.Version));
-  return isListed ? at : { version: undefined, versions };
+    order.has(version) &&
+    links.every(({ change }) => !change || order.has(change.Version));
+  return isListed ? at : { version: undefined, order };
 }
 
 /** The schema that clients of a link send and see: its face, where it has one. */
@@ -71,7 +70,7 @@ export function shownBy({ schema, face }: Link): LinkSchema {
 }
 
 /** The schema in a version: of a history the shown link, any other schema itself. */
-export function schemaAt(schema: Schema, at: ListedVersion): LinkSchema {
+export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
   const history = historyOf(schema);
   return history ? shownBy(linkAt(history, at)) : schema;
 }

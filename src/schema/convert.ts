@@ -2,7 +2,7 @@ import { ConversionError } from "../model/conversion-error";
 import { Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
 import type { Schema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
-import type { ListedVersion } from "../model/version";
+import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";
 import { linkOf } from "./link";
 import { nameOfStep } from "./step-name";
@@ -26,7 +26,7 @@ interface Hop {
  */
 export function upsFrom(
   history: History,
-  at: ListedVersion,
+  at: VersionPoint,
   validatorOf: (schema: Schema) => Validate,
 ): ((value: unknown) => Promise<unknown>) | undefined {
   const hops = hopsUp(history, at).map((hop) => ({
@@ -56,7 +56,7 @@ export function upsFrom(
  *
  * @throws ConversionError where a step has no Down.
  */
-export function downsTo(history: History, at: ListedVersion): Convert | undefined {
+export function downsTo(history: History, at: VersionPoint): Convert | undefined {
   const hops = hopsDown(history, at);
   if (hops.length === 0) return undefined;
   return (copy) => {
@@ -72,7 +72,7 @@ export function downsTo(history: History, at: ListedVersion): Convert | undefine
 }
 
 /** Oldest first, the face before them. */
-function hopsUp(history: History, at: ListedVersion): readonly Hop[] {
+function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
   const hops: Hop[] = shown.face
@@ -88,7 +88,7 @@ function hopsUp(history: History, at: ListedVersion): readonly Hop[] {
 }
 
 /** Newest first, the face behind them. */
-function hopsDown(history: History, at: ListedVersion): readonly Hop[] {
+function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
@@ -114,7 +114,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { cha
   throw new ConversionError(`${nameOfStep(change)} cannot turn ${ways[way]}`);
 }
 
-function called(convert: Convert | undefined, value: unknown, { version }: ListedVersion): unknown {
+function called(convert: Convert | undefined, value: unknown, { version }: VersionPoint): unknown {
   try {
     return convert?.(value);
   } catch (error) {
@@ -125,7 +125,7 @@ function called(convert: Convert | undefined, value: unknown, { version }: Liste
 function misfit(
   name: string,
   issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[],
-  { version }: ListedVersion,
+  { version }: VersionPoint,
 ): ConversionError {
   const found = issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`).join("; ");
   return new ConversionError(`what Up of ${name} gave does not fit: ${found}`, version);

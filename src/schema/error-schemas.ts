@@ -1,5 +1,6 @@
 import type { Nothing } from "../model/history";
-import type { ListedVersion, Version } from "../model/version";
+import type { Version } from "../model/version";
+import type { VersionPoint } from "../model/version-order";
 import { linkAt, listedIn, shownBy } from "./at-version";
 import { historyOf } from "./versioned";
 
@@ -14,12 +15,12 @@ export interface ErrorSchemas {
 /** Reads the schema of an App's errors; the newest version is the last that is no preview, undefined with versioning off. */
 export function errorSchemasOf(
   declared: object | undefined,
-  { version: newest, versions }: ListedVersion,
+  { version: newest, order }: VersionPoint,
 ): ErrorSchemas {
   const history = historyOf(declared);
   if (!history) return { declared, at: () => declared };
   return {
     declared,
-    at: (version = newest) => shownBy(linkAt(history, listedIn(history, { version, versions }))),
+    at: (version = newest) => shownBy(linkAt(history, listedIn(history, { version, order }))),
   };
 }

@@ -3,7 +3,7 @@ import { mostDetails } from "../model/refusals";
 import { Nothing, type History } from "../model/history";
 import { once } from "../model/once";
 import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
-import type { ListedVersion } from "../model/version";
+import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { loadAjv } from "./ajv";
 import { upsFrom } from "./convert";
@@ -12,7 +12,7 @@ import { jsonCopy } from "./json-copy";
 import { standardOf, validatorOf } from "./standard";
 
 /** Reads a value that a version's client wrote, as a handler would be given it; see `DefinedVersions.Read`. */
-export function reading(history: History, at: ListedVersion): (value: unknown) => Promise<unknown> {
+export function reading(history: History, at: VersionPoint): (value: unknown) => Promise<unknown> {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? undefined : validatorOfSchema(shown);
   const turnUp = upsFrom(history, at, validatorOfSchema);

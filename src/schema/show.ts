@@ -1,6 +1,6 @@
 import { Nothing, type Convert, type History } from "../model/history";
 import type { Schema } from "../model/schema";
-import type { ListedVersion } from "../model/version";
+import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { compileClosedMembers } from "./closed-members";
 import { downsTo } from "./convert";
@@ -9,7 +9,7 @@ import { jsonCopy } from "./json-copy";
 import { newestOf } from "./link";
 
 /** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
-export function showing(history: History, at: ListedVersion): Convert {
+export function showing(history: History, at: VersionPoint): Convert {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
   const turnDown = downsTo(history, at);

@@ -26,10 +26,10 @@ export function AtOrBefore(extractor: VersionExtractor): DescribedExtractor {
   });
 }
 
-function newestAtOrBefore({ listed, previews }: KnownVersions, read: ReadVersions): ReadVersions {
-  const dates = listed.filter((version) => isDay(version) && !previews.has(version)).toSorted();
+function newestAtOrBefore({ order: { list }, previews }: KnownVersions, read: ReadVersions): ReadVersions {
+  const dates = list.filter((version) => isDay(version) && !previews.has(version)).toSorted();
   // A preview is no newest version, and is had by its own name.
-  const named = new Set(listed.filter((version) => previews.has(version)));
+  const named = new Set(list.filter((version) => previews.has(version)));
   const newest = (asked: Version): readonly Version[] => {
     if (named.has(asked)) return [asked];
     const found = isDay(asked) ? dates.findLast((date) => date <= asked) : undefined;

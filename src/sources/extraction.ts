@@ -4,6 +4,7 @@ import type { ReadableSource, SourceFault, VersioningFault, VersionSource } from
 import { isCallable } from "../model/setting";
 import { describe, isThenable } from "../model/value";
 import { VersionNeutral, type Version } from "../model/version";
+import type { VersionOrder } from "../model/version-order";
 
 /** The key under which an extractor keeps what it says of itself. */
 const extracts: unique symbol = Symbol("versioned-controllers extractor");
@@ -23,7 +24,7 @@ export interface Extraction {
 /** The facts of an App that reading needs. */
 export interface KnownVersions {
   /** The closed list. */
-  readonly listed: readonly Version[];
+  readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
   /** Whether it is read in the place of a version that the request does not name. */
   readonly isAssumed: boolean;

@@ -3,9 +3,10 @@ import type * as read from "../../../src/schema/read";
 import { validatorOfSchema } from "../../../src/schema/read";
 import { errorSchemasOf } from "../../../src/schema/error-schemas";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
+import { versionOrder } from "../../../src/model/version-order";
 
 const documents = {
-  errors: errorSchemasOf(undefined, { version: undefined, versions: [] }),
+  errors: errorSchemasOf(undefined, { version: undefined, order: versionOrder([]) }),
   versions: [],
   versionsOf: () => new Set([undefined]),
 };

@@ -4,6 +4,7 @@ import { ConversionError } from "../../../src/model/conversion-error";
 import { downsTo, upsFrom } from "../../../src/schema/convert";
 import { validatorOfSchema } from "../../../src/schema/read";
 import { historyOf } from "../../../src/schema/versioned";
+import { versionOrder } from "../../../src/model/version-order";
 
 const versions = ["1", "2", "3"];
 const C2 = Change("2", "two");
@@ -12,12 +13,12 @@ const C3 = Change("3", "three");
 /** The value that a handler is given for what a client of a version sent; `down` is the way back. */
 function up(schema: object, version: string, value: unknown): Promise<unknown> {
   const history = historyOf(schema);
-  const turn = history && upsFrom(history, { version, versions }, validatorOfSchema);
+  const turn = history && upsFrom(history, { version, order: versionOrder(versions) }, validatorOfSchema);
   return turn ? turn(value) : Promise.resolve(value);
 }
 function down(schema: object, version: string, value: unknown): unknown {
   const history = historyOf(schema);
-  const turn = history && downsTo(history, { version, versions });
+  const turn = history && downsTo(history, { version, order: versionOrder(versions) });
   return turn ? turn(value) : value;
 }
 
@@ -126,9 +127,9 @@ it("a version with nothing to convert has no step", () => {
   const history = historyOf(Renamed);
   if (!history) throw new Error("no history");
   for (const at of [
-    { version: "2", versions },
-    { version: undefined, versions },
-    { version: undefined, versions: [] },
+    { version: "2", order: versionOrder(versions) },
+    { version: undefined, order: versionOrder(versions) },
+    { version: undefined, order: versionOrder([]) },
   ]) {
     expect(upsFrom(history, at, validatorOfSchema)).toBeUndefined();
     expect(downsTo(history, at)).toBeUndefined();

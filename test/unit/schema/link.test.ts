@@ -2,6 +2,7 @@ import { Change, Each, Versioned } from "versioned-controllers";
 import { downsTo } from "../../../src/schema/convert";
 import { linkOf, newestOf } from "../../../src/schema/link";
 import { historyOf } from "../../../src/schema/versioned";
+import { versionOrder } from "../../../src/model/version-order";
 
 const Two = Change("2", "two");
 const Old = { type: "object" };
@@ -33,7 +34,7 @@ it("what is neither list nor record has no items to convert", () => {
     .Before(Two, Old, { Down: () => ({ old: true }) })
     .Within([Each], (item) => ({ type: ["array", "string"], items: item }));
   const history = historyOf(Items);
-  const turn = history && downsTo(history, { version: "1", versions: ["1", "2"] });
+  const turn = history && downsTo(history, { version: "1", order: versionOrder(["1", "2"]) });
   expect(turn?.([{}, {}])).toEqual([{ old: true }, { old: true }]);
   expect(turn?.("text")).toBe("text");
 });

@@ -5,6 +5,7 @@ import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/schema
 import { describeSchema } from "../../../src/schema/json";
 import { validatorOfSchema } from "../../../src/schema/read";
 import { historyOf } from "../../../src/schema/versioned";
+import { versionOrder } from "../../../src/model/version-order";
 
 const versions = ["1", "2", "3"];
 const Born = Change("2", "A cat's `born` is `birthday`.");
@@ -98,18 +99,21 @@ describe("for version V a history shows the oldest link whose change is later th
     ["a link without a face", Faced, "1", Cat1],
     ["a schema without a history, itself", Cat1, "1", Cat1],
   ])("%s", (_what, schema, version, shown) => {
-    expect(schemaAt(schema, { version, versions })).toBe(shown);
+    expect(schemaAt(schema, { version, order: versionOrder(versions) })).toBe(shown);
   });
 
   it("a link has the way that its body is read", () => {
     const Form = Versioned(Cat2).Before(Born, Cat1, { Type: "form", Limit: "1kb" });
-    expect(linkAt(known(Form), { version: "1", versions }).body).toEqual({ Type: "form", Limit: "1kb" });
-    expect(linkAt(known(Form), { version: "2", versions }).body).toEqual({});
+    expect(linkAt(known(Form), { version: "1", order: versionOrder(versions) }).body).toEqual({
+      Type: "form",
+      Limit: "1kb",
+    });
+    expect(linkAt(known(Form), { version: "2", order: versionOrder(versions) }).body).toEqual({});
   });
 
   it("what was not there is Nothing", () => {
     const Reason = Versioned(Cat2).Before(Born, Nothing);
-    expect(shownBy(linkAt(known(Reason), { version: "1", versions }))).toBe(Nothing);
+    expect(shownBy(linkAt(known(Reason), { version: "1", order: versionOrder(versions) }))).toBe(Nothing);
   });
 
   it.each<[what: string, version: string, listed: readonly string[]]>([
@@ -117,7 +121,7 @@ describe("for version V a history shows the oldest link whose change is later th
     ["a change of a version that is not in the list", "1", ["1", "2"]],
     ["an empty list", "1", []],
   ])("%s is a RangeError", (_what, version, listed) => {
-    expect(() => linkAt(known(Cat), { version, versions: listed })).toThrow(RangeError);
+    expect(() => linkAt(known(Cat), { version, order: versionOrder(listed) })).toThrow(RangeError);
   });
 
   it("holds every schema, faces too, and not Nothing", () => {

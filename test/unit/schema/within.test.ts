@@ -5,6 +5,7 @@ import { shownBy } from "../../../src/schema/at-version";
 import { downsTo, upsFrom } from "../../../src/schema/convert";
 import { validatorOfSchema } from "../../../src/schema/read";
 import { historyOf } from "../../../src/schema/versioned";
+import { versionOrder } from "../../../src/model/version-order";
 
 const versions = ["1", "2"];
 const C2 = Change("2", "two");
@@ -20,9 +21,11 @@ function known(schema: unknown): History {
   throw new Error("no history");
 }
 const down = (schema: object, version: string, value: unknown): unknown =>
-  (downsTo(known(schema), { version, versions }) ?? ((x) => x))(value);
+  (downsTo(known(schema), { version, order: versionOrder(versions) }) ?? ((x) => x))(value);
 const up = async (schema: object, version: string, value: unknown): Promise<unknown> =>
-  await (upsFrom(known(schema), { version, versions }, validatorOfSchema) ?? ((x) => x))(value);
+  await (upsFrom(known(schema), { version, order: versionOrder(versions) }, validatorOfSchema) ?? ((x) => x))(
+    value,
+  );
 
 const List = Cat.Within([Each], (cat) => z.array(cat));
 const Page = Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat), total: z.int() }));
@@ -131,7 +134,7 @@ describe("faces within", () => {
     }).As(z.object({ count: z.int() }), {
       Down: ({ rows }: { rows: unknown[] }) => ({ count: rows.length }),
     });
-    const turn = downsTo(known(More), { version: "0", versions: ["0", ...versions] });
+    const turn = downsTo(known(More), { version: "0", order: versionOrder(["0", ...versions]) });
     expect(turn?.({ data: [row] })).toEqual({ count: 1 });
     expect(shownBy(known(More).links[2] ?? fail())).toBeDefined();
   });
