@@ -71,10 +71,10 @@ export type {
 export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
 export { Change, type ChangeOptions } from "./model/change";
 export { Nothing } from "./model/history";
-export { Rename, type Renaming } from "./schema/rename";
-export { Versioned } from "./schema/versioned";
-export type { AnyVersioned, CanDown, CanUp, Conversion, FaceConversion } from "./schema/versioned-type";
-export { Each } from "./schema/within";
+export { Rename, type Renaming } from "./history/rename";
+export { Versioned } from "./history/versioned";
+export type { AnyVersioned, CanDown, CanUp, Conversion, FaceConversion } from "./history/versioned-type";
+export { Each } from "./history/within";
 export type { AsJSON } from "./model/as-json";
 export type { Contradiction, Held } from "./model/result";
 export type {

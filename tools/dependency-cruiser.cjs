@@ -17,6 +17,11 @@ module.exports = {
       { path: "^src/", pathNot: "^src/(?:model|schema)/" },
     ),
     forbid(
+      "history-imports-ground",
+      { path: "^src/history/" },
+      { path: "^src/", pathNot: "^src/(?:model|schema|history)/" },
+    ),
+    forbid(
       "sources-import-ground",
       { path: "^src/sources/" },
       { path: "^src/", pathNot: "^src/(?:model|http|sources)/" },
@@ -32,7 +37,7 @@ module.exports = {
       { path: `^src/(${STAGES})/` },
       {
         path: "^src/",
-        pathNot: "^src/(?:model|http|schema|sources|request|$1)/",
+        pathNot: "^src/(?:model|http|schema|history|sources|request|$1)/",
       },
     ),
     forbid(
@@ -46,7 +51,10 @@ module.exports = {
     forbid(
       "cli-imports-app-compare-report-and-ground",
       { path: "^src/cli/" },
-      { path: "^src/", pathNot: "^src/(?:app/app[.]ts$|(?:cli|compare|report|model|http|schema|sources)/)" },
+      {
+        path: "^src/",
+        pathNot: "^src/(?:app/app[.]ts$|(?:cli|compare|report|model|http|schema|history|sources)/)",
+      },
     ),
     forbid("cli-behind-its-door", { path: "^src/", pathNot: "^src/cli(?:/|[.]ts$)" }, { path: "^src/cli/" }),
     forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),

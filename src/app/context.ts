@@ -18,7 +18,7 @@ import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
 import { successorsOf } from "../resolve/successors";
 import { versioningOf } from "../resolve/versioning";
-import { errorSchemasOf } from "../schema/error-schemas";
+import { errorSchemasOf } from "../history/error-schemas";
 import { schemasOf, type Schemas } from "../schema/schemas";
 
 /** The record of a Build: the outcome of every stage before `check`, which the stages after it read. */

@@ -14,7 +14,7 @@ import type { Versioning } from "../model/versioning";
 import type { Documents } from "./documents";
 import { clockOf, type Serving } from "./serving";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
-import { historyUsesOf } from "../schema/history-uses";
+import { historyUsesOf } from "../history/history-uses";
 import type { Schemas } from "../schema/schemas";
 
 /** The internals of an App of this copy of the package: the command's, and what a server of its own is made of. */

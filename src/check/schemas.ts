@@ -1,10 +1,10 @@
+import { historyOf } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
-import { schemasOfHistory } from "../schema/at-version";
+import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
 import { schemaShapeOf, type Shape } from "../schema/shape";
 import { optionOf, type Use } from "../schema/uses";
-import { historyOf } from "../schema/versioned";
 import { messageOf } from "../model/value";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";

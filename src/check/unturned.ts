@@ -1,7 +1,7 @@
 import { Nothing, type History, type Link, type LinkSchema, type Path } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { Side } from "../model/schema";
-import { leadsTo, liftedPlaces, type Lifted } from "../schema/lifted-places";
+import { leadsTo, liftedPlaces, type Lifted } from "../history/lifted-places";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 

@@ -1,10 +1,9 @@
 import { pathOfTarget } from "../http/request-path";
-import type { Convert } from "../model/history";
+import { historyOf, type Convert } from "../model/history";
 import type { ErrorDowns, RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { downsTo } from "../schema/convert";
-import { historyOf } from "../schema/versioned";
+import { downsTo } from "../history/convert";
 
 /** How the bodies of errors go down to each version; undefined where their schema has no history that would say so. */
 export function compileErrorDowns(

@@ -3,8 +3,8 @@ import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
-import { sameLinkIn } from "../schema/at-version";
-import { upsFrom } from "../schema/convert";
+import { sameLinkIn } from "../history/at-version";
+import { upsFrom } from "../history/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
 import { allowedNames, listsIn } from "../schema/shape";
 

@@ -1,12 +1,12 @@
 import { isSuccess } from "../http/status";
-import { ConversionError } from "../model/conversion-error";
+import { ConversionError } from "../history/conversion-error";
 import { entryFor, type DeclaredResponse } from "../model/contract";
 import { Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
-import { linkAt, sameLinkIn, shownBy } from "../schema/at-version";
-import { downsTo } from "../schema/convert";
+import { linkAt, sameLinkIn, shownBy } from "../history/at-version";
+import { downsTo } from "../history/convert";
 import type { Schemas } from "../schema/schemas";
 
 /** The terms of a contract's responses by status; undefined where they ask for nothing. */

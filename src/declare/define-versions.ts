@@ -3,12 +3,11 @@ import type { OutputOf } from "../model/schema";
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import { versionOrder, type VersionPoint } from "../model/version-order";
-import type { History } from "../model/history";
-import { reading } from "../schema/read";
+import { historyOf, type History } from "../model/history";
+import { reading } from "../history/read";
 import { remembered } from "../schema/schemas";
-import { showing } from "../schema/show";
-import { historyOf } from "../schema/versioned";
-import type { AnyVersioned } from "../schema/versioned-type";
+import { showing } from "../history/show";
+import type { AnyVersioned } from "../history/versioned-type";
 import type { Option } from "./option";
 import { Since, Until, WithVersion } from "./options";
 

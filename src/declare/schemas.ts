@@ -1,5 +1,5 @@
 import type { BodyOptions, Part, ResponseOptions, ResponseStatus, Schema } from "../model/schema";
-import type { CanDown, CanUp } from "../schema/versioned-type";
+import type { CanDown, CanUp } from "../history/versioned-type";
 import { optionMaker, type InputOption, type Option, type ResponseOption } from "./option";
 
 /**

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { ConversionError, ThrownInConversion } from "../model/conversion-error";
+import { ConversionError, ThrownInConversion } from "../history/conversion-error";
 import type { Version } from "../model/version";
 
 /** A conversion's error, for the log: with the request that met it, where it is the package's own. */

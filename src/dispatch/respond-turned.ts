@@ -1,5 +1,5 @@
 import { hasContent } from "../http/status";
-import { ConversionError } from "../model/conversion-error";
+import { ConversionError } from "../history/conversion-error";
 import type { Validate } from "../model/schema";
 import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe } from "../model/value";

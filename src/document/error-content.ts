@@ -1,9 +1,8 @@
-import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
+import { invalidStatusOf, type ErrorFormat, type ErrorSchemas } from "../model/error-format";
 import { freeName } from "../model/free-name";
 import { Nothing } from "../model/history";
 import type { JSONSchema } from "../model/schema";
 import type { Version } from "../model/version";
-import type { ErrorSchemas } from "../schema/error-schemas";
 import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schemas";
 

@@ -4,7 +4,7 @@ import type { Schema, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
 import { describeSchema } from "../schema/json";
 import { jsonCopy } from "../schema/json-copy";
-import { validatorOfSchema } from "../schema/read";
+import { validatorOfSchema } from "../history/read";
 import { remembered } from "../schema/schemas";
 import type { Examples } from "./examples";
 import { leakIn } from "./leaks";

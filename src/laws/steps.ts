@@ -7,7 +7,7 @@ import {
   type LinkSchema,
 } from "../model/history";
 import type { Version } from "../model/version";
-import { nameOfStep } from "../schema/step-name";
+import { nameOfStep } from "../history/step-name";
 
 /** One step of a history, between what is older (or a face) and what is newer (or what the face is of). */
 export interface LawStep {

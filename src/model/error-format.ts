@@ -1,7 +1,9 @@
 import type { Request } from "express";
+import type { Nothing } from "./history";
 import type { HTTPError } from "./http-error";
 import type { Schema } from "./schema";
 import { isObject, isObjectOrFunction } from "./value";
+import type { Version } from "./version";
 
 /**
  * The form that an App writes every error in, its own 404, 400, 403, 410, 413, 415 and 500 among them:
@@ -24,6 +26,14 @@ export interface ErrorFormat {
   Schema?: Schema;
   /** The status of `invalid_request`, from 400 to 499; default 400. */
   InvalidStatus?: number;
+}
+
+/** The schema of an App's errors by version, undefined for the newest. */
+export interface ErrorSchemas {
+  /** As it was declared: a history, or a schema; undefined where there is none. */
+  readonly declared: object | undefined;
+  /** The schema that a version's clients see; undefined where none is declared, and `Nothing` where they are sent no body. */
+  readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
 }
 
 /** The status of `invalid_request`. */

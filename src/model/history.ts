@@ -57,6 +57,15 @@ interface Wrapped {
   readonly paths: readonly Path[];
 }
 
+/** The member of a schema that holds its history: a registered symbol, so that two copies of this package agree. */
+export const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
+
+/** The history that a schema is; undefined where it is a schema alone. */
+export function historyOf(schema: unknown): History | undefined {
+  if (typeof schema !== "object" || schema === null || !(historyKey in schema)) return undefined;
+  return schema[historyKey] as History;
+}
+
 /** A history, and which way an App sends values through it. */
 export interface HistoryUse {
   readonly history: History;

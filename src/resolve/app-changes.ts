@@ -1,10 +1,10 @@
+import { historyOf } from "../model/history";
 import type { AppChanges, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { once } from "../model/once";
 import type { ResolvedRoute } from "../model/route";
 import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
-import { historyOf } from "../schema/versioned";
 
 /**
  * Finds the changes of an App through its routes; nothing is looked at before it is asked for.

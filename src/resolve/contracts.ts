@@ -1,12 +1,11 @@
 import { isSuccess } from "../http/status";
 import type { Contract, DeclaredResponse, Input, TurnedInput } from "../model/contract";
-import { Nothing, type History, type Link } from "../model/history";
+import { historyOf, Nothing, type History, type Link } from "../model/history";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 import type { VersionPoint } from "../model/version-order";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { depthsOf, linkAt, listedIn, shownBy } from "../schema/at-version";
-import { historyOf } from "../schema/versioned";
+import { depthsOf, linkAt, listedIn, shownBy } from "../history/at-version";
 
 /** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {

@@ -13,7 +13,7 @@ import { compileClosedMembers } from "./closed-members";
 import { mapSchemas, mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
 import { asDraft2020, isOlder } from "./older-drafts";
-import type { ErrorSchemas } from "./error-schemas";
+import type { ErrorSchemas } from "../model/error-format";
 import { ownAjv, type AjvFailure } from "./own-ajv";
 import { standardOf, validatorOf } from "./standard";
 import { usesOf, type Use, type UsePlace } from "./uses";

@@ -1,10 +1,9 @@
 import type { Contract } from "../model/contract";
-import { Nothing, type History } from "../model/history";
+import { historyOf, Nothing, type History } from "../model/history";
 import type { ResolvedRoute, Span } from "../model/route";
 import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
-import { historyOf } from "./versioned";
 
 /** One place that a schema is used at. */
 export interface Use {

@@ -1,3 +1,4 @@
+import { historyOf } from "../../../src/model/history";
 import * as v from "valibot";
 import { z } from "zod";
 import { App, Change, Each, HTTPError, Nothing, Versioned, WithResponse } from "versioned-controllers";
@@ -5,7 +6,6 @@ import { CheckChanges } from "versioned-controllers/check";
 import { checkHistories, type CheckOptions } from "../../../src/laws/check-histories";
 import { examplesFrom } from "../../../src/laws/examples";
 import { judgesWith } from "../../../src/laws/judges";
-import { historyOf } from "../../../src/schema/versioned";
 
 const Gone = Change("3", "It went.");
 const Came = Change("2", "It came.");

@@ -1,9 +1,9 @@
+import { historyOf } from "../../../src/model/history";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { z } from "zod";
 import { Change, Each, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
 import { checkHistories, type CheckOptions } from "../../../src/laws/check-histories";
-import { historyOf } from "../../../src/schema/versioned";
 
 const Split = Change("3", "A name is split.");
 const Born = Change("2", "`born` is `birthday`.");

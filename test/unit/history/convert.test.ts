@@ -1,9 +1,9 @@
+import { historyOf } from "../../../src/model/history";
 import { z } from "zod";
 import { Change, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
-import { ConversionError } from "../../../src/model/conversion-error";
-import { downsTo, upsFrom } from "../../../src/schema/convert";
-import { validatorOfSchema } from "../../../src/schema/read";
-import { historyOf } from "../../../src/schema/versioned";
+import { ConversionError } from "../../../src/history/conversion-error";
+import { downsTo, upsFrom } from "../../../src/history/convert";
+import { validatorOfSchema } from "../../../src/history/read";
 import { versionOrder } from "../../../src/model/version-order";
 
 const versions = ["1", "2", "3"];

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { Change, Each, Rename, Versioned } from "versioned-controllers";
-import type { History, LinkSchema } from "../../../src/model/history";
-import { shownBy } from "../../../src/schema/at-version";
-import { downsTo, upsFrom } from "../../../src/schema/convert";
-import { validatorOfSchema } from "../../../src/schema/read";
-import { historyOf } from "../../../src/schema/versioned";
+import { historyOf, type History, type LinkSchema } from "../../../src/model/history";
+import { shownBy } from "../../../src/history/at-version";
+import { downsTo, upsFrom } from "../../../src/history/convert";
+import { validatorOfSchema } from "../../../src/history/read";
 import { versionOrder } from "../../../src/model/version-order";
 
 const versions = ["1", "2"];

@@ -1,6 +1,5 @@
-import type { HistoryUse } from "../model/history";
-import type { Schemas } from "./schemas";
-import { historyOf } from "./versioned";
+import { historyOf, type HistoryUse } from "../model/history";
+import type { Schemas } from "../schema/schemas";
 
 /** The histories that schemas are, and which way values go through each; errors have Downs alone. */
 export function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {

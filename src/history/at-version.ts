@@ -1,9 +1,8 @@
-import type { History, Link, LinkSchema } from "../model/history";
+import { historyOf, type History, type Link, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
 import type { Version } from "../model/version";
 import type { VersionOrder, VersionPoint } from "../model/version-order";
 import { linkOf } from "./link";
-import { historyOf } from "./versioned";
 
 /** How many links back a version stands: the oldest link whose change is later, 0 for the newest. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {

@@ -1,7 +1,7 @@
 import type { Convert, Path, ConversionStep } from "../model/history";
 import type { OutputOf } from "../model/schema";
 import { isObject } from "../model/value";
-import { setMember } from "./member";
+import { setMember } from "../schema/member";
 
 /** In a path of `Within`: every item of a list, every value of a record. */
 export const Each: unique symbol = Symbol.for("versioned-controllers.each");

@@ -1,4 +1,4 @@
-import { ConversionError } from "../model/conversion-error";
+import { ConversionError } from "./conversion-error";
 import { Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
 import type { Schema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";

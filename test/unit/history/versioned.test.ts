@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { Change, Each, Nothing, Rename, Versioned } from "versioned-controllers";
-import type { History } from "../../../src/model/history";
-import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/schema/at-version";
+import { historyOf, type History } from "../../../src/model/history";
+import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/history/at-version";
 import { describeSchema } from "../../../src/schema/json";
-import { validatorOfSchema } from "../../../src/schema/read";
-import { historyOf } from "../../../src/schema/versioned";
+import { validatorOfSchema } from "../../../src/history/read";
 import { versionOrder } from "../../../src/model/version-order";
 
 const versions = ["1", "2", "3"];

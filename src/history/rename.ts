@@ -1,4 +1,4 @@
-import { setMember } from "./member";
+import { setMember } from "../schema/member";
 
 /**
  * Both ways of a member's other name: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.

@@ -1,4 +1,4 @@
-import { ConversionError } from "../model/conversion-error";
+import { ConversionError } from "./conversion-error";
 import type { Convert } from "../model/history";
 import { describe, isThenable } from "../model/value";
 

@@ -5,11 +5,11 @@ import { once } from "../model/once";
 import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
-import { loadAjv } from "./ajv";
+import { loadAjv } from "../schema/ajv";
 import { upsFrom } from "./convert";
-import { findHostile } from "./hostile";
-import { jsonCopy } from "./json-copy";
-import { standardOf, validatorOf } from "./standard";
+import { findHostile } from "../schema/hostile";
+import { jsonCopy } from "../schema/json-copy";
+import { standardOf, validatorOf } from "../schema/standard";
 
 /** Reads a value that a version's client wrote, as a handler would be given it; see `DefinedVersions.Read`. */
 export function reading(history: History, at: VersionPoint): (value: unknown) => Promise<unknown> {

@@ -1,5 +1,14 @@
 import { isChange, type Change } from "../model/change";
-import { Nothing, type Convert, type Face, type History, type Link, type LinkSchema } from "../model/history";
+import {
+  historyKey,
+  historyOf,
+  Nothing,
+  type Convert,
+  type Face,
+  type History,
+  type Link,
+  type LinkSchema,
+} from "../model/history";
 import type { BodyOptions, Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import { guarded } from "./guard";
@@ -7,15 +16,6 @@ import { linkOf, newestOf } from "./link";
 import { nameOfStep } from "./step-name";
 import type { Versioned as VersionedType } from "./versioned-type";
 import { liftStep, pathsOf, type WrittenPath } from "./within";
-
-/** Where a history stands in the schema that it is: a registered symbol, so that two copies of this package agree. */
-const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
-
-/** The history that a schema is; undefined where it is a schema alone. */
-export function historyOf(schema: unknown): History | undefined {
-  if (typeof schema !== "object" || schema === null || !(historyKey in schema)) return undefined;
-  return schema[historyKey] as History;
-}
 
 /** A schema with its history; see {@link VersionedType}. */
 export type Versioned<

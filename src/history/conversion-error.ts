@@ -1,4 +1,4 @@
-import type { Version } from "./version";
+import type { Version } from "../model/version";
 
 /** A conversion that has failed: the application's mistake, and never the client's. */
 export class ConversionError extends Error {

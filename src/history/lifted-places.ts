@@ -1,8 +1,8 @@
 import type { Path } from "../model/history";
 import type { JSONSchema } from "../model/schema";
-import { fingerprintOf } from "./components";
-import { isSchema } from "./json";
-import { referenceOf, targetIn } from "./targets";
+import { fingerprintOf } from "../schema/components";
+import { isSchema } from "../schema/json";
+import { referenceOf, targetIn } from "../schema/targets";
 import { Each } from "./within";
 
 /** A schema, and the whole that `Within` has made of it. */

@@ -2,10 +2,10 @@ import { Nothing, type Convert, type History } from "../model/history";
 import type { Schema } from "../model/schema";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
-import { compileClosedMembers } from "./closed-members";
+import { compileClosedMembers } from "../schema/closed-members";
 import { downsTo } from "./convert";
-import { describeSchema } from "./json";
-import { jsonCopy } from "./json-copy";
+import { describeSchema } from "../schema/json";
+import { jsonCopy } from "../schema/json-copy";
 import { newestOf } from "./link";
 
 /** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
