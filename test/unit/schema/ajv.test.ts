@@ -39,7 +39,7 @@ describe("plain JSON Schema", () => {
       throw new Error("Cannot find module 'ajv/dist/2020'");
     };
     const told = () => {
-      const fresh = jest.requireActual<typeof read>("../../../src/schema/read");
+      const fresh = jest.requireActual<typeof read>("../../../src/history/read");
       expect(() => fresh.validatorOfSchema({ type: "object" })).toThrow("needs ajv: npm install ajv");
       return true;
     };
