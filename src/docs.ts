@@ -7,7 +7,7 @@ import type { Usage } from "./model/usage";
 import type { Version } from "./model/version";
 import { reportPage } from "./report/page";
 import { reportOf } from "./report/report";
-import { usageIndex } from "./report/usage";
+import { usageIndex } from "./report/usage-index";
 
 export type { Usage, UsageCount } from "./model/usage";
 

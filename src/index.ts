@@ -41,7 +41,14 @@ export {
   WithVersion,
   type FlagMaker,
 } from "./declare/options";
-export { WithBody, WithCookies, WithHeaders, WithParams, WithQuery, WithResponse } from "./declare/schemas";
+export {
+  WithBody,
+  WithCookies,
+  WithHeaders,
+  WithParams,
+  WithQuery,
+  WithResponse,
+} from "./declare/contract-options";
 export {
   AnyOf,
   Anonymous,
@@ -50,7 +57,7 @@ export {
   type Authenticate,
   type Nobody,
   type SecurityRequirement,
-} from "./declare/security";
+} from "./declare/security-scheme";
 export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb, type VerbDecorator } from "./declare/verbs";
 export type {
   ClassDecorator,
@@ -118,7 +125,7 @@ export type {
   OnMatch,
   OnRefused,
   RefusedReason,
-} from "./model/options";
+} from "./model/app-options";
 export type { VersioningOptions } from "./model/versioning";
 export type { EarlierForm, Route } from "./model/route";
 export type * from "./model/openapi";

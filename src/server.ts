@@ -20,7 +20,7 @@ import { isApplication } from "./model/handler";
 import { describe } from "./model/value";
 import type { Version } from "./model/version";
 import { messagesWith, type Prototypes } from "./serve/messages";
-import { isFirst, keepPlainOutside } from "./serve/outsiders";
+import { isFirst, keepPlainOutside } from "./serve/plain-requests";
 import { adoption, layeredApplication, ownPrototypes, standaloneListener } from "./serve/standalone";
 
 /** The options of `CreateServer`: docs/reference/server.md. */

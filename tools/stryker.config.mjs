@@ -1,6 +1,6 @@
 /**
  * Makes every small fault that Stryker knows in `src/`, and looks which tests notice: `npm run test:mutants`. Some files alone:
- * `npm run test:mutants -- --mutate src/http/path.ts`. The page of what was left alive is test/survivors.md.
+ * `npm run test:mutants -- --mutate src/http/path-template.ts`. The page of what was left alive is test/survivors.md.
  */
 export default {
   testRunner: "jest",

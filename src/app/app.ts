@@ -8,7 +8,7 @@ import { hasInternals, internals } from "../model/app-internals";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { Middleware } from "../model/handler";
 import type { OpenAPIDocument } from "../model/openapi";
-import type { AppOptions } from "../model/options";
+import type { AppOptions } from "../model/app-options";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
 import { describe } from "../model/value";

@@ -1,15 +1,15 @@
 import type { RequestHandler } from "express";
-import { check } from "../check/check";
+import { check } from "../check/rules";
 import { warningsOf } from "../check/warnings";
 import { unreachedIn } from "../compile/reach";
-import { readTree } from "../declare/read";
+import { readTree } from "../declare/read-tree";
 import { knownRecorder, seal } from "../declare/recorder";
 import { createMiddleware } from "../dispatch/middleware";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { once } from "../model/once";
 import type { OpenAPIDocument } from "../model/openapi";
-import type { AppOptions } from "../model/options";
+import type { AppOptions } from "../model/app-options";
 import { BuildError } from "../model/problem";
 import type { ResolvedRoute, Route } from "../model/route";
 import type { Version } from "../model/version";
@@ -18,7 +18,7 @@ import { inspect, routeIDs } from "../resolve/inspect";
 import { contextOf, type BuildContext } from "./context";
 import { documentsOf } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
-import { clockOf, servingOf, type Serving } from "./serving";
+import { clockOf, servingOf, type Serving } from "./serving-plan";
 
 /** The outcome of a successful Build. */
 export interface BuiltApp {

@@ -1,13 +1,13 @@
-import type { Checkable } from "../check/check";
+import type { Checkable } from "../check/rules";
 import type { AppChanges } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { errorSchemaIn } from "../model/error-format";
 import { once } from "../model/once";
-import type { AppOptions } from "../model/options";
+import type { AppOptions } from "../model/app-options";
 import type { LifeOf, SuccessorOf } from "../model/route";
 import { isCallable } from "../model/setting";
 import { releasedIn } from "../model/versioning";
-import { appChangesOf } from "../resolve/app-changes";
+import { appChangesOf } from "../resolve/route-changes";
 import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../resolve/document-versions";
 import { livesInBy, livesOf } from "../resolve/lives";
@@ -17,7 +17,7 @@ import { registrar } from "../resolve/registrations";
 import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
 import { successorsOf } from "../resolve/successors";
-import { versioningOf } from "../resolve/versioning";
+import { versioningOf } from "../resolve/versioning-defaults";
 import { errorSchemasOf } from "../history/error-schemas";
 import { schemasOf, type Schemas } from "../schema/schemas";
 

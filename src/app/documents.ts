@@ -1,6 +1,6 @@
 import { reachedBy, reachedUnnamed } from "../compile/reach";
 import { documentOf, type DocumentParts } from "../document/document";
-import { methodsByShape } from "../document/own-words";
+import { methodsByShape } from "../document/document-overrides";
 import { once } from "../model/once";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Registration } from "../model/route";
@@ -9,7 +9,7 @@ import { unansweredVersion, type Versioning } from "../model/versioning";
 import { registeredIn } from "../resolve/registrations";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./context";
-import { clockOf, type Serving } from "./serving";
+import { clockOf, type Serving } from "./serving-plan";
 
 /** Makes the documents of an App that was built, each when it is asked for. */
 export interface Documents {

@@ -11,9 +11,9 @@ import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
-import { checkReplaced } from "./replaced";
+import { checkReplaced } from "./outdated-schemas";
 import { checkBodyOptions } from "./schema-options";
-import { checkUnturned, type UsedHistory } from "./unturned";
+import { checkUnturned, type UsedHistory } from "./within-paths";
 
 interface Checked {
   readonly resolution: Resolution;

@@ -1,4 +1,4 @@
-import { pathShapeOf } from "../http/path";
+import { pathShapeOf } from "../http/path-template";
 import { givenID } from "../model/operation-id";
 import type { Problem } from "../model/problem";
 import { matchedAt, type Operation, type RegisterSpan, type RouteForm, type Span } from "../model/route";

@@ -1,4 +1,4 @@
-import { parseTemplate } from "../http/path";
+import { parseTemplate } from "../http/path-template";
 import type { Problem } from "../model/problem";
 import { describe } from "../model/value";
 import { problem } from "./problems";

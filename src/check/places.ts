@@ -10,7 +10,7 @@ import {
   checkRepeatedBefores,
   checkRestatus,
   standsInBefore,
-} from "./befores";
+} from "./before-rules";
 import { checkGuard, checkMiddleware } from "./functions";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./mistakes";
@@ -18,9 +18,9 @@ import { checkNamedChanges } from "./named-changes";
 import { checkPath } from "./paths";
 import { problem } from "./problems";
 import { checkRepetition } from "./repetition";
-import { checkVerb } from "./routes";
+import { checkVerb } from "./route-rules";
 import { checkInput, checkResponse } from "./schema-options";
-import { checkNeed } from "./security";
+import { checkNeed } from "./security-rules";
 import { checkText, isJSONObject, isStatus } from "./values";
 import { checkRangeEnd, checkVersions } from "./versions";
 

@@ -1,12 +1,12 @@
 import { isSuccess } from "../http/status";
 import type { AfterSunset } from "../model/lifecycle";
-import type { AppOptions } from "../model/options";
+import type { AppOptions } from "../model/app-options";
 import type { Resolution, ResolvedRoute, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
-import type { Checkable } from "./check";
+import type { Checkable } from "./rules";
 import { warningTexts, type WarningCode } from "./warning-texts";
 
 /** A declaration that may be built, and is likely not meant. */

@@ -1,7 +1,7 @@
 import type { App } from "../app/app";
 import { operationKey } from "../compare/documented-operation";
 import type { Difference } from "../compare/difference";
-import { openAPIPath, parseTemplate } from "../http/path";
+import { openAPIPath, parseTemplate } from "../http/path-template";
 import { internals } from "../model/app-internals";
 import type { Change } from "../model/change";
 import { recordIn } from "../model/route";

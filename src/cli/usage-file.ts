@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { usageIndex, type UsageIndex } from "../report/usage";
+import { usageIndex, type UsageIndex } from "../report/usage-index";
 import { reasonOf, Unusable } from "./command";
 import { jsonIn } from "./frozen";
 

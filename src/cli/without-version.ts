@@ -1,4 +1,4 @@
-import { openAPIPath } from "../http/path";
+import { openAPIPath } from "../http/path-template";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { Version } from "../model/version";
 import { withOperations } from "../compare/documented-operation";

@@ -1,4 +1,4 @@
-import { parseTemplate } from "../http/path";
+import { parseTemplate } from "../http/path-template";
 import { isSchema } from "../schema/json";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { PartDifference } from "./difference";

@@ -1,4 +1,4 @@
-import { openAPIShape, parseTemplate } from "../http/path";
+import { openAPIShape, parseTemplate } from "../http/path-template";
 import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { JSONSchema } from "../model/schema";

@@ -1,4 +1,4 @@
-import type { Segment } from "../http/path";
+import type { Segment } from "../http/path-template";
 import type { Registration, Span } from "../model/route";
 import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";

@@ -1,4 +1,4 @@
-import type { Segment } from "../http/path";
+import type { Segment } from "../http/path-template";
 import type { RequestPath } from "../http/request-path";
 import type { Match, Parameters } from "../model/serving";
 import type { Version } from "../model/version";

@@ -8,10 +8,10 @@ import { EarlierAnswer } from "./earlier-answer";
 import { inTurn, passOn, type Exchange, type Serve, type Step } from "./exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
-import { endingOf, mayEnd, type Ending } from "./lifecycle";
+import { endingOf, mayEnd, type Ending } from "./lifecycle-step";
 import { respondBy } from "./respond-by-terms";
 import { hooked, respondTurned } from "./respond-turned";
-import { securityStep } from "./security";
+import { securityStep } from "./security-step";
 
 /** The compiled contract of a registration. */
 interface CompiledContract {

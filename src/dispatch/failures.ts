@@ -2,7 +2,7 @@ import { isNativeError } from "node:util/types";
 import type { Request } from "express";
 import { ConversionError, ThrownInConversion } from "../history/conversion-error";
 import { HTTPError } from "../model/http-error";
-import type { AppOptions, Logger } from "../model/options";
+import type { AppOptions, Logger } from "../model/app-options";
 import { refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";

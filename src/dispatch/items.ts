@@ -4,7 +4,7 @@ import { isServerSentEvent, type ServerSentEvent } from "../model/server-sent-ev
 import { describe, isObject } from "../model/value";
 import { mediaTypes } from "../model/value-kind";
 import { drained, type Flow } from "./flow";
-import { jsonText } from "./json";
+import { jsonText } from "./json-text";
 import { classify, type ReturnedValue } from "./returned-value";
 
 /**

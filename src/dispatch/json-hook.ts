@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { sendJSONText, withoutReplacer } from "./json";
+import { sendJSONText, withoutReplacer } from "./json-text";
 
 /** Takes a value that the handler answers with by itself, and answers with another. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;

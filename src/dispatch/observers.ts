@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import type { AppOptions, RefusedReason } from "../model/options";
+import type { AppOptions, RefusedReason } from "../model/app-options";
 import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";

@@ -2,7 +2,7 @@ import { ResponseError } from "../model/response-error";
 import type { ClosedMembers, Issue, Validate } from "../model/schema";
 import type { ResponseTerms, ResponseTermsOf } from "../model/serving";
 import type { Exchange } from "./exchange";
-import { jsonText } from "./json";
+import { jsonText } from "./json-text";
 import { failUnsent, isAnswered, send, statusFor, type Respond } from "./respond";
 import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
 

@@ -7,7 +7,7 @@ import type { Version } from "../model/version";
 import { isOver, passOn, type Exchange, type Serve } from "./exchange";
 import { failureOfConversion, namingRequest } from "./conversion-failure";
 import type { ItemText } from "./items";
-import { jsonText } from "./json";
+import { jsonText } from "./json-text";
 import { JSONHook, unhooked, type AnswerJSON } from "./json-hook";
 import { discard, failUnsent, isAnswered, send, statusFor, type Respond } from "./respond";
 import { assertFits, respondBy, saidOfHandler } from "./respond-by-terms";

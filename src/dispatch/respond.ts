@@ -4,7 +4,7 @@ import { mediaTypes } from "../model/value-kind";
 import { isOver, type Exchange } from "./exchange";
 import { discardFlow, sendFlow } from "./flow";
 import { itemsFlow, type ItemText } from "./items";
-import { jsonText, sendJSON, sendJSONText } from "./json";
+import { jsonText, sendJSON, sendJSONText } from "./json-text";
 import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";
 import { streamFlow } from "./stream";
 

@@ -1,7 +1,7 @@
 import type { AppChanges } from "../model/app-changes";
 import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIMethod, OpenAPITag } from "../model/openapi";
-import { defaultTitle, type AppOptions } from "../model/options";
+import { defaultTitle, type AppOptions } from "../model/app-options";
 import type { Operation } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -16,10 +16,10 @@ import {
   mergeTags,
   type GeneratedMethods,
   type Paths,
-} from "./own-words";
+} from "./document-overrides";
 import type { SentVersion, Shared } from "./requests";
-import { schemaWriter } from "./schemas";
-import { securitySchemesOf } from "./security";
+import { schemaWriter } from "./schema-writer";
+import { securitySchemesOf } from "./security-objects";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI" | "Errors">;
 

@@ -4,7 +4,7 @@ import { Nothing } from "../model/history";
 import type { JSONSchema } from "../model/schema";
 import type { Version } from "../model/version";
 import { componentKey } from "../schema/components";
-import type { SchemaWriter } from "./schemas";
+import type { SchemaWriter } from "./schema-writer";
 
 /** The errors of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
 export interface ErrorContent {

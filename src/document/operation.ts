@@ -3,10 +3,10 @@ import type { OpenAPIOperation } from "../model/openapi";
 import type { Operation } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import { lifeInWords } from "../model/life-words";
-import { mergeMembers } from "./own-words";
+import { mergeMembers } from "./document-overrides";
 import { parametersOf, requestBodyOf, type Shared } from "./requests";
 import { responsesOf } from "./responses";
-import { requirementsOf } from "./security";
+import { requirementsOf } from "./security-objects";
 
 /** The Operation Object of one operation: what is generated, and the words of `WithOperation` over it. */
 export function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {

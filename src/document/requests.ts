@@ -8,8 +8,8 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { AppHeaders } from "./app-headers";
 import type { ErrorContent } from "./error-content";
-import { namedExamples } from "./examples";
-import type { DocumentedProperty, SchemaWriter } from "./schemas";
+import { namedExamples } from "./example-objects";
+import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
 
 /** The parts that the operations of one document share. */
 export interface Shared {

@@ -14,9 +14,9 @@ import type { ResponseStatus } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
 import { responseHeaders, type AppHeader } from "./app-headers";
 import { eitherResponse } from "./either-response";
-import { namedExamples } from "./examples";
+import { namedExamples } from "./example-objects";
 import type { Shared } from "./requests";
-import { refuses } from "./security";
+import { refuses } from "./security-objects";
 import { offerVersion } from "./version-media-types";
 
 /** The answers of a registration: its successes, the errors that the App may answer, and what `WithResponse` says of each. */

@@ -1,4 +1,4 @@
-import type { Segment } from "../http/path";
+import type { Segment } from "../http/path-template";
 import type { UnusableInclusion } from "./declaration";
 import type { Contract, Renumbering } from "./contract";
 import type { Handler } from "./handler";

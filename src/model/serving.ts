@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Segment } from "../http/path";
+import type { Segment } from "../http/path-template";
 import type { Convert } from "./history";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Scheme } from "./security";

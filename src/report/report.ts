@@ -6,7 +6,7 @@ import type { UsageCount } from "../model/usage";
 import type { Version } from "../model/version";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 import { servedStanding, standingOf, type ReportedStanding } from "./standing";
-import { usageKey, type UsageIndex } from "./usage";
+import { usageKey, type UsageIndex } from "./usage-index";
 
 /** Everything that a team looks at before it retires a version. */
 export interface Report {

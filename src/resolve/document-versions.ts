@@ -4,7 +4,7 @@ import { once } from "../model/once";
 import { unionOf } from "../model/union";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { addressOf } from "./forms";
+import { addressOf } from "./route-forms";
 
 /**
  * The versions in whose documents a contract stands: a neutral one in all, but for those that have a route of their own at

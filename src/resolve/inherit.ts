@@ -1,4 +1,4 @@
-import { withoutTrailingSlash } from "../http/path";
+import { withoutTrailingSlash } from "../http/path-template";
 import { isChange } from "../model/change";
 import type { DeclaredResponse } from "../model/contract";
 import type { Guard, Middleware } from "../model/handler";

@@ -2,7 +2,7 @@ import type { RouteDeclaration } from "../model/declaration";
 import { sentStatus } from "../model/contract";
 import type { EarlierForm, Operation, ResolvedRoute, Route, RouteForm } from "../model/route";
 import type { Versioning } from "../model/versioning";
-import { newestServed } from "./forms";
+import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 

@@ -1,11 +1,11 @@
-import { openAPIPath, openAPIShape, type Segment } from "../http/path";
+import { openAPIPath, openAPIShape, type Segment } from "../http/path-template";
 import { isDocumentable } from "../model/documented-methods";
 import { freeName } from "../model/free-name";
 import { givenID, idInWords } from "../model/operation-id";
 import type { Operation, RegisterSpan, Registration, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { addressOf, formIn, newestServed } from "./forms";
+import { addressOf, formIn, newestServed } from "./route-forms";
 import { versionsOf } from "./registrations";
 
 /** Makes the operations of an App's documents. */

@@ -3,7 +3,7 @@ import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
-import { addressOf, formIn, withVersions } from "./forms";
+import { addressOf, formIn, withVersions } from "./route-forms";
 
 /**
  * Gives each route with a range its versions: those of the closed list from its first to its last, but for those that

@@ -1,4 +1,4 @@
-import type { Segment } from "../http/path";
+import type { Segment } from "../http/path-template";
 import type { LifeOf, Reach, RegisterSpan, Registration, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";

@@ -2,7 +2,7 @@ import type { Renumbering } from "../model/contract";
 import type { WrittenBefore, RouteSettings, Setting } from "../model/setting";
 import { isText } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
-import { laterBefores } from "./befores";
+import { laterBefores } from "./earlier-settings";
 
 interface Renumbered {
   /** The status of the answer that the handler means, without a word of its own. */

@@ -11,14 +11,14 @@ import type { DeclaredVersions, RouteSettings, Setting, VerbNote } from "../mode
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { beforesIn, settingsAt, verbAt } from "./befores";
+import { beforesIn, settingsAt, verbAt } from "./earlier-settings";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
-import { pathIn } from "./forms";
+import { pathIn } from "./route-forms";
 import { inherit, noSettings } from "./inherit";
 import { settleRanges } from "./ranges";
 import { renumberingAt } from "./renumbering";
-import { versioningOf } from "./versioning";
+import { versioningOf } from "./versioning-defaults";
 
 /** The meaning of a tree of declarations: its routes, flat, each with all that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {

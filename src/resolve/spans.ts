@@ -2,7 +2,7 @@ import type { ResolvedRoute, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
-import { formIn } from "./forms";
+import { formIn } from "./route-forms";
 
 /** Every way to reach every route, in registration order; a route without a version is reached in none. */
 export function spansOf(

@@ -1,7 +1,7 @@
 import { once } from "../model/once";
 import type { RegisterSpan, Span, SuccessorOf } from "../model/route";
 import type { Versioning } from "../model/versioning";
-import { addressOf } from "./forms";
+import { addressOf } from "./route-forms";
 
 /**
  * Finds each registration's successor: under VersioningURI alone, where that is another address, and only where the

@@ -1,4 +1,4 @@
-import type { AjvFactory } from "../model/options";
+import type { AjvFactory } from "../model/app-options";
 import type { JSONSchema } from "../model/schema";
 import { once } from "../model/once";
 import { messageOf } from "../model/value";

@@ -1,5 +1,5 @@
 import type { Contract } from "../model/contract";
-import type { AjvFactory } from "../model/options";
+import type { AjvFactory } from "../model/app-options";
 import type { ResolvedRoute, Span } from "../model/route";
 import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema";
 import { Nothing } from "../model/history";

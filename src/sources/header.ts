@@ -4,7 +4,7 @@ import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 import { extractorFor, type DescribedExtractor } from "./extraction";
-import { isUnset, textOf } from "./given";
+import { isUnset, textOf } from "./option-values";
 import { schemeOf } from "./scheme";
 
 /** An extractor that reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no version. */

@@ -5,7 +5,7 @@ import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 import { extractorFor, type DescribedExtractor } from "./extraction";
-import { isUnset, textOf } from "./given";
+import { isUnset, textOf } from "./option-values";
 import { schemeOf } from "./scheme";
 
 /** An extractor that reads a parameter of Accept, as `VersioningMediaType` does. */

@@ -10,7 +10,7 @@ import {
 } from "../model/version";
 import type { VersioningOptions } from "../model/versioning";
 import { sourcesIn } from "./extraction";
-import { isUnset } from "./given";
+import { isUnset } from "./option-values";
 import { headerScheme } from "./header";
 import { mediaTypeScheme } from "./media-type";
 import { pathScheme } from "./path";

@@ -1,4 +1,4 @@
-import { parseTemplate, pathShapeOf, withoutTrailingSlash } from "../http/path";
+import { parseTemplate, pathShapeOf, withoutTrailingSlash } from "../http/path-template";
 import type { ResolvedRoute, RouteForm } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";

@@ -1,6 +1,6 @@
 import { isMediaType } from "../http/token";
 import type { ErrorFormat } from "../model/error-format";
-import type { AppOptions } from "../model/options";
+import type { AppOptions } from "../model/app-options";
 import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";

@@ -1,20 +1,20 @@
-import type { AppOptions } from "../model/options";
+import type { AppOptions } from "../model/app-options";
 import type { Problem } from "../model/problem";
 import type { LivesIn, Operation, RegisterSpan, Resolution, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkChanges } from "./changes";
-import { checkForms } from "./forms";
+import { checkForms } from "./form-rules";
 import { checkInclusions } from "./inclusions";
 import { checkCollisions, checkOperationIDs, hasExplicitID } from "./collisions";
-import { checkOptions } from "./options";
+import { checkOptions } from "./app-option-rules";
 import { checkPlaces } from "./places";
 import type { Schemas } from "../schema/schemas";
-import { checkSchemas } from "./schemas";
+import { checkSchemas } from "./schema-rules";
 import { checkLifecycles, checkLives } from "./lifecycles";
 import { checkRanges } from "./versions";
-import { checkRoutes, isSound } from "./routes";
-import { checkSecurityNames } from "./security";
+import { checkRoutes, isSound } from "./route-rules";
+import { checkSecurityNames } from "./security-rules";
 
 /** The parts of a Build that its checks read. */
 export interface Checkable {

@@ -1,9 +1,9 @@
 import type { Request } from "express";
-import type { Segment } from "../http/path";
+import type { Segment } from "../http/path-template";
 import { pathOfTarget, RequestPath } from "../http/request-path";
 import type { HTTPError } from "../model/http-error";
 import { endsInGone, standingAt, type Life } from "../model/lifecycle";
-import type { RefusedReason } from "../model/options";
+import type { RefusedReason } from "../model/app-options";
 import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
 import { isPast, timeBy } from "./clock";

@@ -1,34 +1,34 @@
 import { compileErrorDowns, unmatchedVersion } from "../compile/errors";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
-import { compileResponses } from "../compile/responses";
+import { compileResponses } from "../compile/response-terms";
 import {
   compilePaths,
   compileRoutes,
   compileVersionedPaths,
   type Routes,
   type ValueOf,
-} from "../compile/routes";
-import { compileSecurity } from "../compile/security";
+} from "../compile/matcher";
+import { compileSecurity } from "../compile/security-questions";
 import { versionLookup } from "../compile/lookup";
 import { isOut, outagesOf } from "../compile/outages";
 import { hasSuccession, successionMatcher } from "../compile/succession";
 import { timeBy } from "../dispatch/clock";
 import { explain, sentUnmatched, type Explaining } from "../dispatch/explain";
 import { errorAnswers, type ErrorAnswers } from "../dispatch/failures";
-import { lifecycleStep } from "../dispatch/lifecycle";
-import { contentTypeStep } from "../dispatch/content-type";
+import { lifecycleStep } from "../dispatch/lifecycle-step";
+import { contentTypeStep } from "../dispatch/media-type-version";
 import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { errorVersionStep } from "../dispatch/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
-import { reportStep, resolvedStep, type Reported } from "../dispatch/report";
+import { reportStep, resolvedStep, type Reported } from "../dispatch/version-report";
 import { pathOfTarget } from "../http/request-path";
-import { pathShapeOf } from "../http/path";
+import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
 import type { Middleware } from "../model/handler";
 import { dateOf, brownoutsToCome, standingAt } from "../model/lifecycle";
-import { defaultTitle, type AppOptions } from "../model/options";
+import { defaultTitle, type AppOptions } from "../model/app-options";
 import type { Registration, RouteForm } from "../model/route";
 import type { ErrorDowns, Matcher, Move } from "../model/serving";
 import type { VersionSource } from "../model/source";

@@ -1,4 +1,4 @@
-import { openAPIShape, parseTemplate } from "../http/path";
+import { openAPIShape, parseTemplate } from "../http/path-template";
 import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/openapi";
 import type { Operation } from "../model/route";
 import { isObject } from "../model/value";

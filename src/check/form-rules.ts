@@ -5,7 +5,7 @@ import type { Resolution, ResolvedRoute, RouteForm, Span } from "../model/route"
 import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
-import { checkParameters } from "./routes";
+import { checkParameters } from "./route-rules";
 
 /** The problems of the forms that routes have before changes. */
 export function checkForms(

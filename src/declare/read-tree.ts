@@ -6,7 +6,7 @@ import type {
   UnusableInclusion,
 } from "../model/declaration";
 import { isCollector } from "../model/collector";
-import type { Container } from "../model/options";
+import type { Container } from "../model/app-options";
 import { optionTable, type Mistake, type Setting } from "../model/setting";
 import { describe, isClass, isObject, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";

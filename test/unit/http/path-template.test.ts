@@ -5,7 +5,7 @@ import {
   pathShapeOf,
   withoutTrailingSlash,
   type Segment,
-} from "../../../src/http/path";
+} from "../../../src/http/path-template";
 
 const text = (value: string): Segment => ({ kind: "static", text: value });
 const parameter = (name: string): Segment => ({ kind: "parameter", name });
