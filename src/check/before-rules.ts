@@ -2,7 +2,13 @@ import { isToken } from "../http/token";
 import { isChange, type Change } from "../model/change";
 import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";
-import { optionTable, type EarlierSetting, type Setting, type SettingOf } from "../model/setting";
+import {
+  isAnswerSetting,
+  optionTable,
+  type EarlierSetting,
+  type Setting,
+  type SettingOf,
+} from "../model/setting";
 import { describe } from "../model/value";
 import type { Versioning } from "../model/versioning";
 import { checkChangeVersion } from "./named-changes";
@@ -88,18 +94,10 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
 
 /** The fact that a setting is of, in its user's words: one change says it once. */
 function subjectOf(setting: EarlierSetting): string | undefined {
-  switch (setting.kind) {
-    case "mistake":
-      return undefined;
-    case "verb":
-      return "a verb";
-    case "restatus":
-      return `Restatus(..., ${describe(setting.now)})`;
-    case "headerRename":
-      return `RenameHeader(..., ${describe(asFieldName(setting.now))})`;
-    default:
-      return optionTable[setting.kind].name;
-  }
+  if (setting.kind === "mistake") return undefined;
+  if (setting.kind === "verb") return "a verb";
+  const { name } = optionTable[setting.kind];
+  return isAnswerSetting(setting) ? `${name}(..., ${describe(asFieldName(setting.now))})` : name;
 }
 
 function asFieldName(name: unknown): unknown {

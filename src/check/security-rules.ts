@@ -1,8 +1,8 @@
 import { isToken } from "../http/token";
 import type { Problem } from "../model/problem";
-import type { Place, Resolution } from "../model/route";
+import type { Resolution } from "../model/route";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
-import { optionTable } from "../model/setting";
+import { optionTable, type EarlierSetting, type Setting } from "../model/setting";
 import { describe, isFilledText, isObject } from "../model/value";
 import { problem } from "./problems";
 import { checkText } from "./values";
@@ -19,7 +19,7 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
 export function checkSecurityNames({ places, verbless }: Resolution): readonly Problem[] {
   const first = new Map<string, { readonly scheme: Scheme; readonly where: string }>();
   return places.concat(verbless).flatMap(({ where, settings }) =>
-    schemesIn(settings).flatMap((scheme) => {
+    schemesIn(settings.flatMap(withEarlier)).flatMap((scheme) => {
       const known = first.get(scheme.name);
       if (!known) first.set(scheme.name, { scheme, where });
       return known && known.scheme !== scheme
@@ -29,7 +29,12 @@ export function checkSecurityNames({ places, verbless }: Resolution): readonly P
   );
 }
 
-function schemesIn(settings: Place["settings"]): readonly Scheme[] {
+/** A setting, and those that a `Before` says in its place. */
+function withEarlier(setting: Setting): readonly EarlierSetting[] {
+  return setting.kind === "before" ? setting.settings : [setting];
+}
+
+function schemesIn(settings: readonly EarlierSetting[]): readonly Scheme[] {
   return settings.flatMap((setting) =>
     setting.kind === "security"
       ? setting.needed.flatMap((need) =>

@@ -31,18 +31,18 @@ export const Before = optionMaker<"before", [change: Change, ...options: object[
 ) as BeforeMaker;
 
 /**
- * Says that a status of the route's answers was another one before a change: `Before(Strict, Restatus(400, 422))`, the old
- * one first.
+ * Says that a status of answers was another one before a change: `Before(Strict, Restatus(400, 422))`, the old one first.
+ * On a router it holds for all its routes.
  *
  * It holds for what the handler answers and for every error of the route, not for what middleware and guards send by `res`.
  */
-export const Restatus = optionMaker<"restatus", [old: number, now: number], RouteBeforeOption>(
+export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",
   (old, now) => ({ old, now }),
 );
 
-/** Says that a header of the route's answers had another name before a change: `Before(Totals, RenameHeader("X-Count", "X-Total"))`. */
-export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], RouteBeforeOption>(
+/** Says that a header of answers had another name before a change: `Before(Totals, RenameHeader("X-Count", "X-Total"))`. */
+export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], BeforeOption>(
   "headerRename",
   (old, now) => ({ old, now }),
 );

@@ -60,14 +60,14 @@ export const WithTags = optionMaker<"tags", string[], VersionedOption>(
 );
 
 /** Lets a request pass only if each guard admits it by `true`. Guards add up, outermost first. */
-export const WithGuards = optionMaker<"guards", Guard[], Option>(
+export const WithGuards = optionMaker<"guards", Guard[], VersionedOption>(
   "guards",
   (...guards) => ({ guards }),
   Infinity,
 );
 
 /** Runs Express middleware for a matched route, before its guards. It adds up, outermost first. */
-export const WithMiddleware = optionMaker<"middleware", Middleware[], Option>(
+export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedOption>(
   "middleware",
   (...handlers) => ({ handlers }),
   Infinity,

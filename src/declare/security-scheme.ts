@@ -4,7 +4,7 @@ import type { OpenAPISecurityScheme } from "../model/openapi";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
 import { describe } from "../model/value";
 import { principalOf } from "../request/admissions";
-import { optionMaker, type Option } from "./option";
+import { optionMaker, type VersionedOption } from "./option";
 
 declare const needed: unique symbol;
 
@@ -92,7 +92,7 @@ export const Anonymous: SecurityRequirement = requirement([{ kind: "anonymous" }
  *
  * The nearest declaration replaces the others; `WithSecurity()` is none.
  */
-export const WithSecurity = optionMaker<"security", SecurityRequirement[], Option>(
+export const WithSecurity = optionMaker<"security", SecurityRequirement[], VersionedOption>(
   "security",
   (...requirements) => ({ needed: requirements.map(needOf) }),
   Infinity,

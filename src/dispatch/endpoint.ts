@@ -100,7 +100,7 @@ export class Endpoint {
 }
 
 function serveOf(registration: Registration, { first, security, input, responses }: CompiledContract): Serve {
-  const { middleware, guards } = registration.route.settings;
+  const { middleware, guards } = registration.form.settings;
   const steps = [
     ...first,
     ...middleware.map(middlewareStep),

@@ -126,7 +126,7 @@ function successOf(
 }
 
 /** The statuses that the App itself refuses requests with. */
-function errorsOf({ contract, route, form }: Registration, { errors }: Shared): readonly number[] {
+function errorsOf({ contract, form }: Registration, { errors }: Shared): readonly number[] {
   const { inputs } = contract;
   const { renumbering } = form;
   const hasBody = inputs.some(({ part }) => part === "body");
@@ -135,7 +135,7 @@ function errorsOf({ contract, route, form }: Registration, { errors }: Shared): 
   // A body that is malformed is a 400, whatever the application's status of input that does not fit.
   if (hasBody) meant.push(400);
   if (refuses(contract)) meant.push(401);
-  if (route.settings.guards.length > 0) meant.push(403);
+  if (form.settings.guards.length > 0) meant.push(403);
   meant.push(404);
   if (hasBody) meant.push(413, 415);
   if (!renumbering) return meant;

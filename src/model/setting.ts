@@ -108,9 +108,9 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   lifecycle: { name: "WithLifecycle", home: "both", repeats: "replaces" },
   prefix: { name: "WithPrefix", home: "router", repeats: "adds", inBefore: "router" },
   tags: { name: "WithTags", home: "both", repeats: "adds", inBefore: "both" },
-  guards: { name: "WithGuards", home: "both", repeats: "adds" },
-  middleware: { name: "WithMiddleware", home: "both", repeats: "adds" },
-  security: { name: "WithSecurity", home: "both", repeats: "replaces" },
+  guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
+  middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
+  security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
   deprecated: { name: "Deprecated", home: "both", repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", repeats: "adds", inBefore: "both" },
   status: { name: "Status", home: "both", repeats: "replaces", inBefore: "both" },
@@ -120,8 +120,8 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   operation: { name: "WithOperation", home: "both", repeats: "adds" },
   changes: { name: "WithChanges", home: "both", repeats: "adds" },
   before: { name: "Before", home: "both", repeats: "adds" },
-  restatus: { name: "Restatus", home: "route", repeats: "adds", inBefore: "route", isOfBefore: true },
-  headerRename: { name: "RenameHeader", home: "route", repeats: "adds", inBefore: "route", isOfBefore: true },
+  restatus: { name: "Restatus", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
+  headerRename: { name: "RenameHeader", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
   params: { name: "WithParams", home: "route", repeats: "replaces" },
   query: { name: "WithQuery", home: "route", repeats: "replaces" },
   headers: { name: "WithHeaders", home: "route", repeats: "replaces" },
@@ -130,6 +130,19 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   // One response for each status.
   response: { name: "WithResponse", home: "both", repeats: "replaces" },
 };
+
+/** An option that says what became of answers, of one status or header: it has a meaning in `Before` alone. */
+export type AnswerSetting = SettingOf<"restatus" | "headerRename">;
+
+/** Whether a setting is one of those, as {@link optionTable} has it. */
+export function isAnswerSetting(setting: EarlierSetting): setting is AnswerSetting {
+  return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
+}
+
+/** Whether a setting is an option: neither a verb nor a mistake. */
+export function isOption(setting: EarlierSetting): setting is OptionSetting {
+  return setting.kind !== "verb" && setting.kind !== "mistake";
+}
 
 /** The settings of a route: its own, and those of all places around it. */
 export interface RouteSettings {

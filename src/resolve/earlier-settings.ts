@@ -1,12 +1,14 @@
 import { isChange, type Change } from "../model/change";
-import type {
-  WrittenBefore,
-  EarlierSetting,
-  OptionKind,
-  OptionSetting,
-  Setting,
-  SettingOf,
-  VerbNote,
+import {
+  isAnswerSetting,
+  isOption,
+  type EarlierSetting,
+  type OptionKind,
+  type OptionSetting,
+  type Setting,
+  type SettingOf,
+  type VerbNote,
+  type WrittenBefore,
 } from "../model/setting";
 import type { VersionPoint } from "../model/version-order";
 
@@ -15,11 +17,11 @@ import type { VersionPoint } from "../model/version-order";
  * place says; the oldest of these changes wins, option by option.
  */
 export function settingsAt(settings: readonly Setting[], point: VersionPoint): readonly Setting[] {
-  const befores = laterBefores(settings, point);
+  const befores = laterBefores(beforesIn(settings), point);
   if (befores.length === 0) return settings;
   const replaced = new Map<OptionKind, readonly OptionSetting[]>();
   for (const { change, settings: said } of befores) {
-    const options = said.filter(isOption);
+    const options = said.filter(isReplacing);
     for (const { kind } of options) {
       replaced.set(
         kind,
@@ -35,18 +37,18 @@ export function settingsAt(settings: readonly Setting[], point: VersionPoint): r
 
 /** The verb that a place had in a version; undefined where no later change says another. */
 export function verbAt(settings: readonly Setting[], point: VersionPoint): VerbNote | undefined {
-  return laterBefores(settings, point)
+  return laterBefores(beforesIn(settings), point)
     .flatMap((before) => before.settings.filter((said) => said.kind === "verb"))
     .at(-1);
 }
 
-/** The Befores of the changes that come after a version, the newest change first; of one version in the order written. */
+/** Those of some Befores whose change comes after a version, the newest change first; of one version in the order written. */
 export function laterBefores(
-  settings: readonly Setting[],
+  befores: readonly WrittenBefore[],
   { version, order }: VersionPoint,
 ): readonly WrittenBefore[] {
   if (version === undefined) return [];
-  return beforesIn(settings)
+  return befores
     .filter(({ change }) => order.isBefore(version, change.Version))
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
@@ -65,15 +67,7 @@ function datedBy(option: OptionSetting, change: Change): OptionSetting {
   return option.kind === "status" ? ({ ...option, before: change } satisfies SettingOf<"status">) : option;
 }
 
-/** The options that replace what a place says; the others say what became of its answers. */
-function isOption(setting: EarlierSetting): setting is OptionSetting {
-  switch (setting.kind) {
-    case "mistake":
-    case "verb":
-    case "restatus":
-    case "headerRename":
-      return false;
-    default:
-      return true;
-  }
+/** Whether a setting replaces what its place says; those of answers apply one after the other instead. */
+function isReplacing(setting: EarlierSetting): setting is OptionSetting {
+  return isOption(setting) && !isAnswerSetting(setting);
 }

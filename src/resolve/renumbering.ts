@@ -1,5 +1,5 @@
 import type { Renumbering } from "../model/contract";
-import type { WrittenBefore, RouteSettings, Setting } from "../model/setting";
+import { isAnswerSetting, type WrittenBefore, type RouteSettings } from "../model/setting";
 import { isText } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { laterBefores } from "./earlier-settings";
@@ -7,10 +7,8 @@ import { laterBefores } from "./earlier-settings";
 interface Renumbered {
   /** The status of the answer that the handler means, without a word of its own. */
   readonly meant: number;
-  /** The settings of the route in that version. */
+  /** The settings of the route in that version, with the `Before`s of all its places. */
   readonly settings: RouteSettings;
-  /** The places of the route's own options, outermost first. */
-  readonly own: readonly (readonly Setting[])[];
 }
 
 /**
@@ -19,13 +17,9 @@ interface Renumbered {
  * The route's own status is the one that the oldest `Status` says; what changes before that one say holds for it too.
  * Every other status goes through each `Restatus`, newest first.
  */
-export function renumberingAt(
-  { meant, settings, own }: Renumbered,
-  point: VersionPoint,
-): Renumbering | undefined {
-  const steps = own.flatMap((place) => laterBefores(place, point)).map(answerChangeOf);
+export function renumberingAt({ meant, settings }: Renumbered, point: VersionPoint): Renumbering | undefined {
+  const steps = laterBefores(settings.befores, point).map(answerChangeOf);
   const { order } = point;
-  steps.sort((one, other) => order.compare(other.version, one.version));
   const statuses = chained(steps.map((step) => step.statuses));
   if (settings.status !== undefined && settings.statusBefore) {
     const said = settings.statusBefore.Version;
@@ -50,12 +44,15 @@ interface AnswerChange {
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
   const statuses = new Map<number, number>();
   const headers = new Map<string, string>();
-  for (const setting of settings) {
-    if (setting.kind === "restatus" && isNumber(setting.old) && isNumber(setting.now)) {
-      statuses.set(setting.now, setting.old);
-    }
-    if (setting.kind === "headerRename" && isText(setting.old) && isText(setting.now)) {
-      headers.set(setting.now.toLowerCase(), setting.old);
+  for (const setting of settings.filter(isAnswerSetting)) {
+    const { kind, old, now } = setting;
+    switch (kind) {
+      case "restatus":
+        if (isNumber(old) && isNumber(now)) statuses.set(now, old);
+        break;
+      case "headerRename":
+        if (isText(old) && isText(now)) headers.set(now.toLowerCase(), old);
+        break;
     }
   }
   return { version: change.Version, statuses, headers };

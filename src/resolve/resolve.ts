@@ -207,11 +207,16 @@ function earlierForms(
     const then = inheritAll(scope.at?.(version) ?? scope.settings, "route", places);
     const verb = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
     return {
-      ...formOf(verb ?? written, then, contract),
+      ...formOf(verb ?? written, then, secured(contract, then)),
       versions,
-      renumbering: renumberingAt({ meant: contract.status, settings: then, own }, point),
+      renumbering: renumberingAt({ meant: contract.status, settings: then }, point),
     };
   });
+}
+
+/** The contract with the security of a form: the same one where the form changes none, since schemas are read per contract. */
+function secured(contract: Contract, { security }: RouteSettings): Contract {
+  return security === contract.security ? contract : { ...contract, security };
 }
 
 /** The settings that hold inside of several places, each inside of the one before it. */

@@ -59,7 +59,14 @@ export const onRoutes: RouteOption = Before(
   OperationID("old"),
   Hidden(false),
 );
-export const onRouters: RouterOption = Before(C, WithPrefix("/old"), Status(200), Deprecated(false));
+export const onRouters: RouterOption = Before(
+  C,
+  WithPrefix("/old"),
+  Status(200),
+  Restatus(400, 422),
+  RenameHeader("X-Old", "X-New"),
+  Deprecated(false),
+);
 
 @Before(C, WithPrefix("/dogs"))
 @Before(C, Status(200))
@@ -115,8 +122,7 @@ export class Cats {
 
 // @ts-expect-error a verb is a route's
 @Before(C, Get("/dogs"))
-// @ts-expect-error so are a status of errors and a header
-@Router("/x", Before(C, Restatus(400, 422)))
+@Router("/x", Before(C, Restatus(400, 422), RenameHeader("X-Old", "X-New")))
 export class Wrong {}
 
 const app = new App({}, Before(C, WithPrefix("/old")));
@@ -141,10 +147,7 @@ Before(C);
 Before(C, Get("/old"), WithPrefix("/old"));
 // @ts-expect-error
 Before(C, Get("/old", Status(200)));
-// @ts-expect-error
-Before(C, WithGuards(guard));
-// @ts-expect-error
-Before(C, WithMiddleware());
+Before(C, WithGuards(guard), WithMiddleware(), WithSecurity());
 // @ts-expect-error
 Before(C, WithVersion("1"));
 // @ts-expect-error
@@ -155,8 +158,6 @@ Before(C, WithBody(schema));
 Before(C, WithQuery(schema));
 // @ts-expect-error
 Before(C, WithResponse(200, schema));
-// @ts-expect-error
-Before(C, WithSecurity());
 // @ts-expect-error
 Before(C, WithOperation({}));
 // @ts-expect-error

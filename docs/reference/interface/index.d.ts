@@ -619,7 +619,7 @@ export declare function Rename<const Old extends string, const Now extends strin
   now: Now,
 ): Renaming<Old, Now>;
 
-export declare const RenameHeader: (old: string, now: string) => RouteBeforeOption;
+export declare const RenameHeader: (old: string, now: string) => BeforeOption;
 
 export interface Renaming<Old extends string, Now extends string> {
   readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
@@ -641,7 +641,7 @@ export interface ResponseOptions {
 
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
-export declare const Restatus: (old: number, now: number) => RouteBeforeOption;
+export declare const Restatus: (old: number, now: number) => BeforeOption;
 
 export interface Route {
   readonly Method: string;
@@ -846,13 +846,13 @@ export declare const WithChanges: (...args: Change[]) => Option;
 
 export declare const WithCookies: InputMaker<"cookies">;
 
-export declare const WithGuards: (...args: Guard[]) => Option;
+export declare const WithGuards: (...args: Guard[]) => VersionedOption;
 
 export declare const WithHeaders: InputMaker<"headers">;
 
 export declare const WithLifecycle: (lifecycle: Lifecycle) => Option;
 
-export declare const WithMiddleware: (...args: Middleware[]) => Option;
+export declare const WithMiddleware: (...args: Middleware[]) => VersionedOption;
 
 export declare const WithOperation: (operation: {
   [x: `x-${string}`]: unknown;
@@ -909,7 +909,7 @@ export declare const WithQuery: InputMaker<"query">;
 
 export declare const WithResponse: ResponseMaker;
 
-export declare const WithSecurity: (...args: SecurityRequirement[]) => Option;
+export declare const WithSecurity: (...args: SecurityRequirement[]) => VersionedOption;
 
 export declare const WithTags: (...args: string[]) => VersionedOption;
 
@@ -1047,7 +1047,7 @@ type KnownHeaders = {
 };
 
 export interface KnownVersions {
-  readonly listed: readonly Version[];
+  readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
   readonly isAssumed: boolean;
 }
@@ -1463,6 +1463,16 @@ export interface VerbNote {
   readonly method: unknown;
   readonly path: unknown;
   readonly settings: readonly Setting[];
+}
+
+export interface VersionOrder {
+  readonly list: readonly Version[];
+  readonly placeOf: (version: Version) => number | undefined;
+  readonly has: (version: Version) => boolean;
+  readonly isBefore: (version: Version, other: Version) => boolean;
+  readonly isFrom: (version: Version, first: Version) => boolean;
+  readonly compare: (version: Version, other: Version) => number;
+  readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
 }
 
 export interface VersionParts {

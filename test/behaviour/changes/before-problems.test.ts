@@ -11,13 +11,15 @@ import {
   RenameHeader,
   Restatus,
   Router,
+  SecurityScheme,
   Since,
   Status,
   Summary,
   VersioningHeader,
   WithBody,
-  WithGuards,
+  WithOperation,
   WithPrefix,
+  WithSecurity,
   WithTags,
   WithVersion,
   type RouteOption,
@@ -29,6 +31,9 @@ import { appWith, Born, Names, V } from "./cats";
 // Callers without types may give anything.
 const untyped = Before as unknown as (...args: unknown[]) => RouteOption & RouterOption;
 const unplaced = (option: unknown): RouteOption & RouterOption => option as RouteOption & RouterOption;
+
+const keyed = (): SecurityScheme<true> =>
+  new SecurityScheme("key", { type: "apiKey", in: "header", name: "X-Key" }, () => true);
 
 const onRoute =
   (...options: RouteOption[]) =>
@@ -68,8 +73,8 @@ describe("Build refuses", () => {
     ],
     [
       "guards in Before",
-      onRoute(untyped(Names, WithGuards())),
-      "WithGuards cannot stand in Before on a route",
+      onRoute(untyped(Names, WithOperation({}))),
+      "WithOperation cannot stand in Before on a route",
     ],
     ["a body in Before", onRoute(untyped(Names, WithBody({}))), "WithBody cannot stand in Before on a route"],
     [
@@ -84,14 +89,14 @@ describe("Build refuses", () => {
       "WithPrefix cannot stand in Before on a route",
     ],
     [
+      "a second security scheme of one name",
+      onRoute(WithSecurity(keyed()), Before(Names, WithSecurity(keyed()))),
+      'two security schemes are named "key"',
+    ],
+    [
       "a verb of a router",
       onRouter(untyped(Names, Get("/x"))),
       "Get(...) cannot stand in Before on a router",
-    ],
-    [
-      "a status of errors of a router",
-      onRouter(untyped(Names, Restatus(400, 422))),
-      "Restatus cannot stand in Before on a router",
     ],
     [
       "an operation id of a router",

@@ -24,14 +24,18 @@ import {
   VersionNeutral,
   WithBody,
   WithGuards,
+  WithMiddleware,
   WithPrefix,
   WithResponse,
   WithSecurity,
   WithTags,
   WithVersion,
+  type Guard,
+  type Handler,
+  type Option,
   type Route,
   type RouteOption,
-  type Handler,
+  type RouterOption,
 } from "versioned-controllers";
 import type { Request, Response } from "express";
 import { z } from "zod";
@@ -285,7 +289,7 @@ describe("statuses", () => {
     ],
     [
       "Restatus holds for any answer of the handler's",
-      [Before(Names, Restatus(200, 203) as never)],
+      [Before(Names, Restatus(200, 203))],
       (res) => res.status(203).send("x"),
       [200, 200, 203],
     ],
@@ -558,6 +562,200 @@ describe("headers", () => {
       ["3", undefined, undefined],
       [undefined, "3", undefined],
       [undefined, undefined, "3"],
+    ]);
+  });
+});
+
+describe("a router's Before of what its routes answer", () => {
+  const conflict = (): never => {
+    throw new HTTPError(409, "taken", { headers: { "X-Count": "3" } });
+  };
+  const declareIn: readonly (readonly [
+    place: string,
+    declare: (app: App, ...befores: RouterOption[]) => App,
+  ])[] = [
+    [
+      "the App's root",
+      (app, ...befores) => app.Include(new Router("/", ...befores).Get("/", conflict, Since("1"))),
+    ],
+    ["an Include", (app, ...befores) => app.Include(new Router().Get("/", conflict, Since("1")), ...befores)],
+    [
+      "a class",
+      (app, ...befores) => {
+        @Router("/", ...befores)
+        class Cats {
+          @Get("/", Since("1"))
+          find(): never {
+            return conflict();
+          }
+        }
+        return app.Include(Cats);
+      },
+    ],
+  ];
+
+  it.each(declareIn)("%s: statuses and headers of every error", async (_place, declare) => {
+    const ask = await asking(header, (app) =>
+      declare(
+        app,
+        Before(Names, Restatus(400, 409), RenameHeader("X-N", "X-Count")),
+        Before(Born, Restatus(418, 400)),
+      ),
+    );
+    const seen = [];
+    for (const version of V.List) {
+      const { status, headers } = await ask(version, "GET /");
+      seen.push([status, headers["x-n"], headers["x-count"]]);
+    }
+    expect(seen).toEqual([
+      [418, "3", undefined],
+      [400, "3", undefined],
+      [409, undefined, "3"],
+    ]);
+  });
+
+  it("applies one after the other with those of the route, newest change first", async () => {
+    const ask = await asking(header, (app) =>
+      app.Include(
+        new Router("/", Before(Names, Restatus(400, 409))).Get(
+          "/",
+          conflict,
+          Since("1"),
+          Before(Born, Restatus(418, 400)),
+        ),
+      ),
+    );
+    const seen = [];
+    for (const version of V.List) seen.push((await ask(version, "GET /")).status);
+    expect(seen).toEqual([418, 400, 409]);
+  });
+
+  it("Status replaces what the router says, and leaves a route's own alone", async () => {
+    const ask = await asking(header, (app) =>
+      app.Include(
+        new Router("/", Status(202), Before(Names, Status(200)))
+          .Post("/inherits", () => "x", Since("1"))
+          .Post("/own", () => "x", Since("1"), Status(201)),
+      ),
+    );
+    const seen = [];
+    for (const version of V.List) {
+      seen.push([(await ask(version, "POST /inherits")).status, (await ask(version, "POST /own")).status]);
+    }
+    expect(seen).toEqual([
+      [200, 201],
+      [200, 201],
+      [202, 201],
+    ]);
+  });
+});
+
+describe("who may call a route before a change", () => {
+  const schemeOf = (name: string): SecurityScheme<string> =>
+    new SecurityScheme(name, { type: "apiKey", in: "header", name: `X-${name}` }, (req) =>
+      req.get(`X-${name}`),
+    );
+  const [Key, Token] = [schemeOf("Key"), schemeOf("Token")];
+  const trace =
+    (name: string): Handler =>
+    (_req, res, next) => {
+      res.appendHeader("X-Trace", name);
+      next();
+    };
+  const admits =
+    (name: string): Guard =>
+    (req) =>
+      req.query.guard === name;
+
+  it.each<[place: string, declare: (app: App, now: Option[], before: Option) => App]>([
+    ["a route", (app, now, before) => app.Get("/", () => "x", Since("1"), ...now, before)],
+    [
+      "a router",
+      (app, now, before) => app.Include(new Router("/", ...now, before).Get("/", () => "x", Since("1"))),
+    ],
+    [
+      "an Include",
+      (app, now, before) =>
+        app.Include(
+          new Router().Get("/", () => "x", Since("1")),
+          ...now,
+          before,
+        ),
+    ],
+  ])("security, guards and middleware of %s", async (_place, declare) => {
+    const ask = await asking(header, (app) =>
+      declare(
+        app,
+        [WithSecurity(Token), WithGuards(admits("new")), WithMiddleware(trace("new"))],
+        Before(Names, WithSecurity(), WithGuards(admits("old")), WithMiddleware(trace("old"))),
+      ),
+    );
+    const seen = [];
+    for (const version of V.List) {
+      for (const guard of ["old", "new"]) {
+        const { status, headers } = await ask(version, `GET /?guard=${guard}`);
+        seen.push([version, guard, status, headers["x-trace"]]);
+      }
+    }
+    expect(seen).toEqual([
+      ["1", "old", 200, "old"],
+      ["1", "new", 403, "old"],
+      ["2", "old", 200, "old"],
+      ["2", "new", 403, "old"],
+      ["3", "old", 401, "new"],
+      ["3", "new", 401, "new"],
+    ]);
+  });
+
+  it("replaces what its own place says, and nothing further out", async () => {
+    const ask = await asking(header, (app) =>
+      app.Include(
+        new Router("/", WithGuards(admits("outer"))).Get(
+          "/",
+          () => "x",
+          Since("1"),
+          WithGuards(() => false),
+          Before(Names, WithGuards()),
+        ),
+      ),
+    );
+    const seen = [];
+    for (const version of V.List) {
+      seen.push([(await ask(version, "GET /?guard=outer")).status, (await ask(version, "GET /")).status]);
+    }
+    expect(seen).toEqual([
+      [200, 403],
+      [200, 403],
+      [403, 403],
+    ]);
+  });
+
+  it("stands in the documents of its versions", () => {
+    const app = new App({
+      Logger: recordingLogger(),
+      Versioning: { ...header.options, Versions: V.List },
+    }).Get(
+      "/",
+      () => "x",
+      Since("1"),
+      WithSecurity(Token),
+      WithGuards(() => true),
+      Before(Names, WithGuards()),
+      Before(Born, WithSecurity(Key)),
+    );
+    const shown = V.List.map((version) => {
+      const { paths, components } = app.Document(version);
+      const operation = paths["/"]?.get;
+      return [
+        operation?.security,
+        Object.keys(operation?.responses ?? {}),
+        Object.keys(components?.securitySchemes ?? {}),
+      ];
+    });
+    expect(shown).toEqual([
+      [[{ Key: [] }], ["200", "401", "404"], ["Key"]],
+      [[{ Token: [] }], ["200", "401", "404"], ["Token"]],
+      [[{ Token: [] }], ["200", "401", "403", "404"], ["Token"]],
     ]);
   });
 });
