@@ -7,7 +7,8 @@ import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
 import { checkMiddleware } from "./functions";
 import { isCallable } from "../model/setting";
-import { isObject, isObjectOrFunction } from "../model/value";
+import { describe, isObject } from "../model/value";
+import { checkExpectations, hasFunctions, type Expectation } from "./expectations";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 import { isJSONObject } from "./values";
@@ -21,21 +22,19 @@ export function checkOptions(
 ): readonly Problem[] {
   // A Router in their place would have no names to be told by.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
-    return [problem("option-invalid", "App", "AppOptions", "an object")];
+    return [problem("option-invalid", "App", "AppOptions", "an object", describe(options))];
   }
   return [
-    ...checkNames("AppOptions", options, appOptions),
-    ...(isObject(options.Errors) ? checkNames("AppOptions.Errors", options.Errors, errorOptions) : []),
+    ...checkExpectations({ where: "AppOptions", code }, options, appOptions),
+    ...(isObject(options.Errors)
+      ? checkExpectations({ where: "AppOptions.Errors", code }, options.Errors, errorOptions)
+      : []),
     ...(isObject(options.Versioning) ? checkVersioning(options.Versioning, versioning) : []),
     ...use.flatMap((handler) => checkMiddleware("App.Use", handler)),
   ];
 }
 
-/** An option's expected value in words, and the test of it. */
-interface Expectation {
-  readonly expected: string;
-  readonly holds: (value: unknown) => boolean;
-}
+const code = "option-invalid";
 
 const textExpectation: Expectation = { expected: "text", holds: (value) => typeof value === "string" };
 const flag: Expectation = { expected: "true or false", holds: (value) => typeof value === "boolean" };
@@ -86,22 +85,9 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
   },
 };
 
-function checkNames(
-  where: string,
-  options: object,
-  known: Readonly<Record<string, Expectation>>,
-): readonly Problem[] {
-  return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
-    const expectation = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!expectation) return [problem("option-unknown-name", where, name)];
-    if (value === undefined || expectation.holds(value)) return [];
-    return [problem("option-invalid", where, name, expectation.expected)];
-  });
-}
-
 function checkVersioning(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
   return [
-    ...checkNames(versioningWhere, options, versioningOptions),
+    ...checkExpectations({ where: versioningWhere, code }, options, versioningOptions),
     ...checkFaults(versioningWhere, versioning.faults),
     ...checkDefaultVersion(options, versioning),
     ...checkList(`${versioningWhere}.Versions`, options.Versions, versioning),
@@ -148,11 +134,6 @@ function checkExtractors(
     ...checkFaults(`${versioningWhere}.Extractor`, named?.faults ?? []),
     ...checkFaults(`${versioningWhere}.AssumeVersion`, assumed?.faults ?? []),
   ];
-}
-
-function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
-  return (value) =>
-    isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }
 
 function isClientErrorStatus(value: unknown): boolean {

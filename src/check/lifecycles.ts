@@ -3,6 +3,7 @@ import type { Problem } from "../model/problem";
 import type { LivesIn, ResolvedRoute, Span, VersionLife } from "../model/route";
 import { describe, isFilledText, isObject } from "../model/value";
 import type { Versioning } from "../model/versioning";
+import { checkExpectations, type Expectation } from "./expectations";
 import { problem } from "./problems";
 import { checkVersions } from "./versions";
 
@@ -42,18 +43,12 @@ export function checkRouteLifecycle(
 /** The problems of one lifecycle as it was written. */
 function checkLifecycle(where: string, lifecycle: unknown, versioning: Versioning): readonly Problem[] {
   if (!isObject(lifecycle)) {
-    return [problem("lifecycle-invalid", where, "the lifecycle is", describe(lifecycle))];
+    return [problem("lifecycle-invalid", where, "a lifecycle", "an object", describe(lifecycle))];
   }
-  const { Deprecated, Sunset, Brownouts }: Lifecycle = lifecycle;
-  const fieldProblems = Object.entries(lifecycle).flatMap(([name, value]: [string, unknown]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name as keyof Lifecycle] : undefined;
-    if (!field) return [problem("option-unknown-name", where, name)];
-    if (value === undefined) return [];
-    if (!field(value)) return [problem("lifecycle-invalid", where, `${name} is`, describe(value))];
-    return name === "Successor" ? checkVersions(where, [value], versioning) : [];
-  });
+  const { Deprecated, Sunset, Brownouts, Successor }: Lifecycle = lifecycle;
   return [
-    ...fieldProblems,
+    ...checkExpectations({ where, code: "lifecycle-invalid" }, lifecycle, fields),
+    ...(isFilledText(Successor) ? checkVersions(where, [Successor], versioning) : []),
     ...checkOrder(where, dateOf(Deprecated), dateOf(Sunset)),
     ...checkBrownouts(where, Brownouts),
   ];
@@ -94,17 +89,23 @@ function checkOrder(
   return sunset && deprecated && sunset < deprecated ? [problem("sunset-before-deprecation", where)] : [];
 }
 
-const isReadableDate = (value: unknown): boolean => dateOf(value) !== undefined;
+const date: Expectation = { expected: "a date", holds: (value) => dateOf(value) !== undefined };
 
-const fields: Record<keyof Lifecycle, (value: unknown) => boolean> = {
-  Deprecated: isReadableDate,
-  Sunset: isReadableDate,
-  // Characters that would end the link, or the header, are refused.
-  Link: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
-  Successor: isFilledText,
-  AfterSunset: (value) => value === "serve" || value === "gone" || value === "successor",
-  Brownouts: Array.isArray,
-  Preview: (value) => typeof value === "boolean",
+const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
+  Deprecated: date,
+  Sunset: date,
+  Link: {
+    // Characters that would end the link, or the header, are refused.
+    expected: "an address without spaces, quotes and angle brackets",
+    holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
+  },
+  Successor: { expected: "a version", holds: isFilledText },
+  AfterSunset: {
+    expected: '"serve", "gone" or "successor"',
+    holds: (value) => value === "serve" || value === "gone" || value === "successor",
+  },
+  Brownouts: { expected: "a list", holds: Array.isArray },
+  Preview: { expected: "true or false", holds: (value) => typeof value === "boolean" },
 };
 
 /** The versions that there are. */

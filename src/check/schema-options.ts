@@ -1,8 +1,9 @@
 import { isMediaType, isToken } from "../http/token";
 import type { Problem } from "../model/problem";
-import { bodyMediaTypes, isResponseStatus } from "../model/schema";
+import { bodyMediaTypes, isResponseStatus, type BodyOptions, type ResponseOptions } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
 import { describe, isObject } from "../model/value";
+import { checkExpectations, type Expectation } from "./expectations";
 import { problem } from "./problems";
 import { checkText } from "./values";
 
@@ -15,22 +16,36 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
   ];
 }
 
-/** `of` says whose options they are, where that is not the `WithBody` itself: `" of <a link>"`. */
-export function checkBodyOptions(where: string, options: unknown, of = ""): readonly Problem[] {
-  if (!isObject(options)) {
-    return [problem("body-option-invalid", where, "its options are", describe(options))];
-  }
-  return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
-    const fits = value === undefined || bodyOptions.get(name)?.(value);
-    return fits ? [] : [problem("body-option-invalid", where, `${name}${of} is`, describe(value))];
-  });
+/** `of` names whose options they are, where that is not the `WithBody` itself: `" of <a link>"`. */
+export function checkBodyOptions(
+  where: string,
+  options: unknown,
+  of = ` of ${optionTable.body.name}`,
+): readonly Problem[] {
+  const code = "body-option-invalid";
+  if (!isObject(options))
+    return [problem(code, where, `the second argument${of}`, "an object", describe(options))];
+  return checkExpectations({ where, code, of }, options, bodyOptions);
 }
 
-const bodyOptions = new Map<string, (value: unknown) => boolean>([
-  ["Limit", (limit) => typeof limit === "string" && /^\d+(?:\.\d+)? *(?:b|kb|mb|gb)$/i.test(limit)],
-  ["Type", (type) => isBodyType(type) || (Array.isArray(type) && type.length > 0 && type.every(isBodyType))],
-  ["Examples", (examples) => isObject(examples) && !Array.isArray(examples)],
-]);
+const examples: Expectation = {
+  expected: "an object with values by name",
+  holds: (value) => isObject(value) && !Array.isArray(value),
+};
+
+const bodyOptions: Readonly<Record<keyof BodyOptions, Expectation>> = {
+  Limit: {
+    expected: 'a size such as "100kb"',
+    holds: (limit) => typeof limit === "string" && /^\d+(?:\.\d+)? *(?:b|kb|mb|gb)$/i.test(limit),
+  },
+  Type: {
+    expected: `${Object.keys(bodyMediaTypes)
+      .map((type) => JSON.stringify(type))
+      .join(", ")}, or a list of these`,
+    holds: (type) => isBodyType(type) || (Array.isArray(type) && type.length > 0 && type.every(isBodyType)),
+  },
+  Examples: examples,
+};
 
 function isBodyType(type: unknown): boolean {
   return typeof type === "string" && Object.hasOwn(bodyMediaTypes, type);
@@ -48,33 +63,32 @@ export function checkResponse(
       ? []
       : [problem("schema-invalid", where, name, `it is ${describe(schema)}`)]),
     ...(isObject(about)
-      ? checkMembers(where, about, responseOptions)
+      ? checkExpectations(
+          { where, code: "response-option-invalid", of: ` of ${name}` },
+          about,
+          responseOptions,
+        )
       : about === undefined
         ? []
         : checkText(where, name, about)),
   ];
 }
 
-const responseOptions = new Map<string, (value: unknown) => boolean>([
-  ["Description", (text) => typeof text === "string" && text !== ""],
-  ["Headers", (headers) => isObject(headers) && Object.entries(headers).every(isHeaderEntry)],
-  ["Type", isMediaType],
-  ["Examples", (examples) => isObject(examples) && !Array.isArray(examples)],
-]);
+const responseOptions: Readonly<Record<keyof ResponseOptions, Expectation>> = {
+  Description: {
+    expected: "text that is not empty",
+    holds: (text) => typeof text === "string" && text !== "",
+  },
+  Headers: {
+    expected: "an object with schemas by header name",
+    holds: (headers) => isObject(headers) && Object.entries(headers).every(isHeaderEntry),
+  },
+  Type: { expected: "a media type", holds: isMediaType },
+  Examples: examples,
+};
 
 function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
-}
-
-function checkMembers(
-  where: string,
-  about: object,
-  known: ReadonlyMap<string, (value: unknown) => boolean>,
-): readonly Problem[] {
-  return Object.entries(about).flatMap(([name, value]: [string, unknown]) => {
-    const fits = value === undefined || known.get(name)?.(value);
-    return fits ? [] : [problem("response-option-invalid", where, `${name} is`, describe(value))];
-  });
 }
 
 /** Some libraries' schemas are functions; a class or a list is none. */

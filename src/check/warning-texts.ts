@@ -28,16 +28,16 @@ export const warningTexts = {
   "parameter-foreign": (where: string, segment: string, parameter: string) =>
     `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
   "constructor-arguments": (name: string, count: string) =>
-    `${name}: the constructor asks for arguments, ${count} of them, and was given none; ` +
+    `${name}: the constructor asks for arguments (it expects ${count}) but is called with none; ` +
     "set AppOptions.Container, or include an instance",
   "response-for-status-missing": (where: string, status: string, declared: string) =>
     `${where}: declares no response for its status, ${status}: it declares ${declared}; ` +
-    "say by Status which of them a returned value is answered with",
+    "declare the status of returned values by Status(...)",
   "schema-undescribed": (where: string, option: string, reason: string) =>
-    `${where}: the schema of ${option} can't be described: ${reason}; it stands as {} in the document`,
+    `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; the document shows {}`,
   "schema-unchecked": (where: string, option: string, word: string) =>
-    `${where}: ${word} of ${option} is not checked: ajv, as it is here, does not know it; ` +
-    "give one that does by AppOptions.Ajv",
+    `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
+    "pass an Ajv that does by AppOptions.Ajv",
   "sunset-passed": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}; it is still served`,
   "sunset-passed-gone": (what: string, date: string) =>

@@ -5,12 +5,12 @@
  */
 export const misuseTexts = {
   "app-not-built": () =>
-    "an App is no middleware, its Build() gives one: server.use(app.Build()); a server of its own is CreateServer(app)",
+    "an App is not middleware: pass app.Build() to server.use, or start CreateServer(app)",
   "router-not-built": () =>
-    "a Router is no middleware: include it in an App, and mount what the App's Build() gives",
-  "build-not-called": () => "Build was handed over, and not called: server.use(app.Build())",
+    "a Router is not middleware: include it in an App, and pass app.Build() to server.use",
+  "build-not-called": () => "Build was passed without being called: write server.use(app.Build())",
   "router-without-new": (member: string) =>
-    `Router(...) is a class decorator, and has no ${member}: write new Router(...)`,
+    `Router(...) is a class decorator and has no ${member}: write new Router(...)`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** Makes the error: `misuse("router-without-new", "Get")`. */

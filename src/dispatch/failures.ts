@@ -137,7 +137,7 @@ function asError(value: unknown): Error {
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(
-    "what Build() gives was called without an Express application: express().use(app.Build()), or CreateServer(app)",
+    "the middleware from Build() must run inside an Express application: express().use(app.Build()), or CreateServer(app)",
     { cause: thrown },
   );
 }

@@ -180,7 +180,7 @@ function seenAsJSON(seen: Seen): string {
     case "json text":
       return seen.text;
     case "nothing":
-      throw new ConversionError("there was Nothing, which is no item of a list");
+      throw new ConversionError("the older version has no body (Nothing) here; a list item needs one");
   }
 }
 

@@ -37,7 +37,7 @@ export const refusals = {
   brownout: {
     status: 410,
     code: "brownout",
-    text: (until: string) => `this version is going to end, and answers nothing until ${until}`,
+    text: (until: string) => `scheduled brownout until ${until}: this version is being retired`,
   },
   bodyTooLarge: {
     status: 413,

@@ -120,7 +120,7 @@ const kindsOfError: Readonly<Record<string, Row>> = {
     headers: { "X-V": "2026-01" },
     status: 410,
     code: "brownout",
-    message: "this version is going to end, and answers nothing until Thu, 01 Jan 2026 12:10:00 GMT",
+    message: "scheduled brownout until Thu, 01 Jan 2026 12:10:00 GMT: this version is being retired",
   },
   "an HTTPError": {
     line: "GET /thrown",

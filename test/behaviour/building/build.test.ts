@@ -58,7 +58,7 @@ it("a BuildError lists everything that is wrong, wherever it was written", () =>
     .Get("/cats", handler, WithVersion("1"));
   expect(problemsOf(app).map((problem) => problem.replace(/^[^:]+: /, ""))).toEqual([
     expect.stringContaining("Header must name a header for header versioning"),
-    expect.stringContaining("a version is empty text"),
+    expect.stringContaining("a version must not be empty"),
     expect.stringContaining("must begin with"),
     expect.stringContaining("is registered twice"),
   ]);

@@ -16,8 +16,6 @@ import { problemsOf } from "../../support/problems";
 const handler = () => 1;
 const header: VersioningOptions = { Type: VersioningHeader, Header: "X-API-Version" };
 const at = 'AppOptions.Versioning.Lifecycle["1"]';
-const shape =
-  'a lifecycle is { Deprecated, Sunset: a date, Link: an address, Successor: a version, AfterSunset: "serve" | "gone" | "successor", Brownouts: a list, Preview: true or false }; ';
 
 function appOf(versioning: VersioningOptions, options: AppOptions = {}): App {
   return new App({ Logger: recordingLogger(), ...options, Versioning: versioning });
@@ -33,31 +31,59 @@ function cats(Lifecycle: unknown, versioning: VersioningOptions = header): App {
 type Row = readonly [what: string, lifecycle: unknown, problem: string];
 
 const rows: readonly Row[] = [
-  ["no object", "2026-01-01", `${shape}the lifecycle is "2026-01-01" [lifecycle-invalid]`],
-  ["null", null, `${shape}the lifecycle is null [lifecycle-invalid]`],
-  ["a date that is none", { Deprecated: "soon" }, `${shape}Deprecated is "soon" [lifecycle-invalid]`],
-  ["a day that is none", { Sunset: "2026-13-01" }, `${shape}Sunset is "2026-13-01" [lifecycle-invalid]`],
-  ["a number for a date", { Sunset: 1767225600 }, `${shape}Sunset is 1767225600 [lifecycle-invalid]`],
-  ["a Date that is none", { Sunset: new Date(NaN) }, `${shape}Sunset is `],
-  ["an empty Link", { Link: "" }, `${shape}Link is "" [lifecycle-invalid]`],
+  ["no object", "2026-01-01", `a lifecycle must be an object, got "2026-01-01" [lifecycle-invalid]`],
+  ["null", null, `a lifecycle must be an object, got null [lifecycle-invalid]`],
+  [
+    "a date that is none",
+    { Deprecated: "soon" },
+    `Deprecated must be a date, got "soon" [lifecycle-invalid]`,
+  ],
+  [
+    "a day that is none",
+    { Sunset: "2026-13-01" },
+    `Sunset must be a date, got "2026-13-01" [lifecycle-invalid]`,
+  ],
+  [
+    "a number for a date",
+    { Sunset: 1767225600 },
+    `Sunset must be a date, got 1767225600 [lifecycle-invalid]`,
+  ],
+  ["a Date that is none", { Sunset: new Date(NaN) }, `Sunset must be a date, got `],
+  [
+    "an empty Link",
+    { Link: "" },
+    `Link must be an address without spaces, quotes and angle brackets, got "" [lifecycle-invalid]`,
+  ],
   [
     "a Link that would end the reference",
     { Link: "https://a.example/>" },
-    `${shape}Link is "https://a.example/>" [lifecycle-invalid]`,
+    `Link must be an address without spaces, quotes and angle brackets, got "https://a.example/>" [lifecycle-invalid]`,
   ],
-  ["a Link that would end the header", { Link: "https://a.example/\r\nX: 1" }, `${shape}Link is `],
+  [
+    "a Link that would end the header",
+    { Link: "https://a.example/\r\nX: 1" },
+    `Link must be an address without spaces, quotes and angle brackets, got `,
+  ],
   [
     "a Link with a blank",
     { Link: "https://a.example/a b" },
-    `${shape}Link is "https://a.example/a b" [lifecycle-invalid]`,
+    `Link must be an address without spaces, quotes and angle brackets, got "https://a.example/a b" [lifecycle-invalid]`,
   ],
-  ["a Successor that is no text", { Successor: 2 }, `${shape}Successor is 2 [lifecycle-invalid]`],
-  ["an unknown AfterSunset", { AfterSunset: "410" }, `${shape}AfterSunset is "410" [lifecycle-invalid]`],
-  ["an unknown field", { deprecated: "2026-01-01" }, '"deprecated" is no option [option-unknown-name]'],
+  ["a Successor that is no text", { Successor: 2 }, `Successor must be a version, got 2 [lifecycle-invalid]`],
+  [
+    "an unknown AfterSunset",
+    { AfterSunset: "410" },
+    `AfterSunset must be "serve", "gone" or "successor", got "410" [lifecycle-invalid]`,
+  ],
+  [
+    "an unknown field",
+    { deprecated: "2026-01-01" },
+    'there is no option named "deprecated" [option-unknown-name]',
+  ],
   [
     "__proto__ is no field either",
     JSON.parse('{"__proto__": 1}'),
-    '"__proto__" is no option [option-unknown-name]',
+    'there is no option named "__proto__" [option-unknown-name]',
   ],
 ];
 
@@ -82,16 +108,16 @@ describe("a lifecycle is judged where it is written", () => {
   it("of a router and of an Include", () => {
     const wrong = WithLifecycle({ Sunset: "never" });
     expect(problemsOf(new App().Include(new Router("/cats", wrong)))).toEqual([
-      `Router /cats: ${shape}Sunset is "never" [lifecycle-invalid]`,
+      `Router /cats: Sunset must be a date, got "never" [lifecycle-invalid]`,
     ]);
     expect(problemsOf(new App().Include(new Router("/cats"), wrong))).toEqual([
-      `Include(Router /cats): ${shape}Sunset is "never" [lifecycle-invalid]`,
+      `Include(Router /cats): Sunset must be a date, got "never" [lifecycle-invalid]`,
     ]);
   });
 
   it("Lifecycle that is no object", () => {
     expect(problemsOf(cats("2026-01-01"))).toEqual([
-      "AppOptions.Versioning: Lifecycle must be an object with a lifecycle for each version [option-invalid]",
+      'AppOptions.Versioning: Lifecycle must be an object with a lifecycle for each version, got "2026-01-01" [option-invalid]',
     ]);
   });
 
@@ -160,7 +186,7 @@ describe("a version that there is not", () => {
 });
 
 describe("a sunset before its deprecation is a problem", () => {
-  const text = "the Sunset is before the Deprecated [sunset-before-deprecation]";
+  const text = "Sunset must not be earlier than Deprecated [sunset-before-deprecation]";
   const wrong: Lifecycle = { Deprecated: "2099-02-01", Sunset: "2099-01-01" };
 
   it.each<readonly [string, () => App, readonly string[]]>([

@@ -12,10 +12,10 @@ import { listen } from "../../support/serve";
 
 const handler = () => "answered";
 const appError = new TypeError(
-  "an App is no middleware, its Build() gives one: server.use(app.Build()); a server of its own is CreateServer(app) [app-not-built]",
+  "an App is not middleware: pass app.Build() to server.use, or start CreateServer(app) [app-not-built]",
 );
 const routerError = new TypeError(
-  "a Router is no middleware: include it in an App, and mount what the App's Build() gives [router-not-built]",
+  "a Router is not middleware: include it in an App, and pass app.Build() to server.use [router-not-built]",
 );
 
 /** A value as it comes from JavaScript: in TypeScript none of these calls compiles. */
@@ -66,21 +66,21 @@ describe.each([
   ["a Router", () => new Router()],
 ])("%s is a Build problem", (what, make) => {
   it.each<[string, (app: App) => App, string]>([
-    ["of Use", (app) => app.Use(untyped(make())), `App.Use: a middleware is no function but ${what}`],
+    ["of Use", (app) => app.Use(untyped(make())), `App.Use: a middleware must be a function, got ${what}`],
     [
       "of WithMiddleware",
       (app) => app.Get("/cats", handler, WithMiddleware(untyped(make()))),
-      `GET /cats: a middleware is no function but ${what}`,
+      `GET /cats: a middleware must be a function, got ${what}`,
     ],
     [
       "of WithGuards",
       (app) => app.Get("/cats", handler, WithGuards(untyped(make()))),
-      `GET /cats: a guard is no function but ${what}`,
+      `GET /cats: a guard must be a function, got ${what}`,
     ],
     [
       "as a handler",
       (app) => app.Get("/cats", untyped(make())),
-      `GET /cats: the handler is no function but ${what}`,
+      `GET /cats: the handler must be a function, got ${what}`,
     ],
   ])("%s", (_place, build, problem) => {
     expect(problemsOf(build(new App()))).toEqual([expect.stringContaining(problem)]);
@@ -111,7 +111,7 @@ it("Build without its brackets is an error of the first request", async () => {
   expect({ status, text }).toEqual({
     status: 500,
     text: expect.stringContaining(
-      "TypeError: Build was handed over, and not called: server.use(app.Build()) [build-not-called]",
+      "TypeError: Build was passed without being called: write server.use(app.Build()) [build-not-called]",
     ) as unknown,
   });
 });
@@ -125,7 +125,7 @@ it("what Build gives, called without Express, says so in the log", async () => {
     [
       expect.objectContaining({
         err: new TypeError(
-          "what Build() gives was called without an Express application: express().use(app.Build()), or CreateServer(app)",
+          "the middleware from Build() must run inside an Express application: express().use(app.Build()), or CreateServer(app)",
           { cause: expect.any(TypeError) },
         ),
       }),

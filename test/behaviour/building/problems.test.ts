@@ -213,7 +213,7 @@ describe("the texts of the specification, word for word", () => {
 
 describe("further mistakes, each with its place", () => {
   const withoutSlash = 'must begin with "/"';
-  const malformed = "is no parameter";
+  const malformed = "is not a valid parameter";
   const onMethod = (path: string) => {
     @Router("/cats")
     class Cats {
@@ -366,7 +366,12 @@ describe("further mistakes, each with its place", () => {
       "GET /{id}/{id}",
       "named twice",
     ],
-    ["a handler that is no function", () => new App().Get("/a", "handler" as never), "GET /a", "no function"],
+    [
+      "a handler that is no function",
+      () => new App().Get("/a", "handler" as never),
+      "GET /a",
+      "the handler must be a function",
+    ],
     [
       "a middleware with four parameters",
       () => new App().Get("/a", handler, WithMiddleware(handlesErrors as never)),
@@ -400,12 +405,12 @@ describe("further mistakes, each with its place", () => {
   it.each(types)("an empty version, and one that is no string: %s", (_type, options) => {
     const wrong: readonly (readonly [unknown, string])[] = [
       ["", "empty"],
-      [1, "no text"],
-      [undefined, "no text"],
-      [null, "no text"],
-      [Symbol("1"), "no text"],
-      [["1"], "no text"],
-      [{}, "no text"],
+      [1, "a version must be a string"],
+      [undefined, "a version must be a string"],
+      [null, "a version must be a string"],
+      [Symbol("1"), "a version must be a string"],
+      [["1"], "a version must be a string"],
+      [{}, "a version must be a string"],
     ];
     for (const [version, text] of wrong) {
       expectTheOne(new App(options).Get("/a", handler, WithVersion(version as string)), "GET /a", text);
@@ -624,11 +629,11 @@ describe("all problems together", () => {
   }
   const expected = [
     /^AppOptions\.Versioning: Header must name a header for header versioning /,
-    /^App\.Use: .*no function.* 5 /,
+    /^App\.Use: .*must be a function.* 5 /,
     /^App: WithVersion was called with no versions /,
     /^GET cats: path "cats" must begin with "\/" /,
     /^GET \/a\/\{id\}\/\{id\}: .*named twice/,
-    /^GET \/a\/\{id\}\/\{id\}: .*no function/,
+    /^GET \/a\/\{id\}\/\{id\}: .*must be a function/,
     /^GET \/a\/\{id\}\/\{id\}: .*42/,
     /^GET \/a\/\{id\}\/\{id\}: .*empty/,
     /^Router \/x: VersionNeutral cannot be combined with another version /,

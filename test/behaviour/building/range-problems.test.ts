@@ -33,7 +33,7 @@ const notListed = (version: string): string =>
 const notEnabled =
   "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]";
 const oneKind =
-  "WithVersion and Since or Until are declared at one place: they are one declaration, keep one kind [versions-and-range]";
+  "WithVersion is declared beside Since or Until: keep one of the two kinds [versions-and-range]";
 
 describe("what is wrong with a range is told at its route", () => {
   it.each<readonly [string, VersioningOptions, readonly Option[], readonly string[]]>([
@@ -63,7 +63,7 @@ describe("what is wrong with a range is told at its route", () => {
       "a range that ends before it begins",
       closed,
       [Since("3"), Until("1")],
-      ['the range from version "3" to "1" is empty: it ends before it begins [range-empty]'],
+      ['the range from version "3" to "1" names no version: it ends before it begins [range-empty]'],
     ],
     ["both kinds at one place", closed, [WithVersion("1"), Since("2")], [oneKind]],
     ["both kinds at one place, Until", closed, [Until("2"), WithVersion("1")], [oneKind]],
@@ -115,7 +115,7 @@ describe("what is wrong with a range is told at its route", () => {
   it("more than it takes", () => {
     const loose = Since as (...versions: string[]) => Option;
     expect(problemsOf(appOf().Get("/cats", handler, loose("1", "2")))).toEqual([
-      "GET /cats: Since was given more than it takes [option-arguments]",
+      "GET /cats: Since was called with too many arguments [option-arguments]",
     ]);
   });
 });
@@ -127,7 +127,7 @@ describe("a route with a range that no version reaches", () => {
       .Get("/cats", handler, WithVersion("1"))
       .Get("/cats", handler, Since("2"));
     expect(problemsOf(app)).toEqual([
-      "GET /cats: no version reaches the route: other declarations at its method and path take all " +
+      "GET /cats: no version is left for the route: other routes at its method and path answer every version " +
         'from "1" to "2" [route-unreached]',
     ]);
   });
@@ -135,7 +135,7 @@ describe("a route with a range that no version reaches", () => {
   it("where every version that it begins or goes on with is named elsewhere", () => {
     const app = appOf().Get("/cats", handler, Since("2")).Get("/cats", handler, WithVersion("2", "3"));
     expect(problemsOf(app)).toEqual([
-      "GET /cats: no version reaches the route: other declarations at its method and path take all " +
+      "GET /cats: no version is left for the route: other routes at its method and path answer every version " +
         'from "2" to "3" [route-unreached]',
     ]);
   });
@@ -214,12 +214,12 @@ describe("what is wrong with the options themselves", () => {
     [
       "Versions that are no list",
       loose({ Versions: "1" }),
-      ["AppOptions.Versioning: Versions must be a list of versions [option-invalid]"],
+      ['AppOptions.Versioning: Versions must be a list of versions, got "1" [option-invalid]'],
     ],
     [
       "a version twice in the list",
       loose({ Versions: ["1", "2", "1"] }),
-      [`${list}: version "1" stands twice in the list [versions-repeated]`],
+      [`${list}: version "1" is listed twice [versions-repeated]`],
     ],
     [
       "VersionNeutral in the list",
@@ -229,19 +229,19 @@ describe("what is wrong with the options themselves", () => {
     [
       "an empty version in the list",
       loose({ Versions: [""] }),
-      [`${list}: a version is empty text [version-empty]`],
+      [`${list}: a version must not be empty [version-empty]`],
     ],
     [
       "what is no text in the list",
       loose({ Versions: [1] }),
-      [`${list}: a version is no text but 1 [version-not-text]`],
+      [`${list}: a version must be a string, got 1 [version-not-text]`],
     ],
     [
       "a version that cannot stand in a segment",
       { Type: VersioningURI, Versions: ["a/b"] },
       [
-        `${list}: version "a/b" cannot stand in one path segment: ` +
-          'it may hold no "/", "{" or "}", nor make "." or ".." [version-not-a-segment]',
+        `${list}: version "a/b" does not fit in one path segment: ` +
+          'it must not contain "/", "{" or "}", and the segment must not be "." or ".." [version-not-a-segment]',
       ],
     ],
     [
@@ -252,22 +252,22 @@ describe("what is wrong with the options themselves", () => {
     [
       "AssumeVersion that is neither a version nor a function",
       loose({ AssumeVersion: 1 }),
-      ["AppOptions.Versioning: AssumeVersion must be a version or a function [option-invalid]"],
+      ["AppOptions.Versioning: AssumeVersion must be a version or a function, got 1 [option-invalid]"],
     ],
     [
       "an empty AssumeVersion",
       loose({ AssumeVersion: "" }),
-      ["AppOptions.Versioning.AssumeVersion: a version is empty text [version-empty]"],
+      ["AppOptions.Versioning.AssumeVersion: a version must not be empty [version-empty]"],
     ],
     [
       "Report that is no flag",
       loose({ Report: "yes" }),
-      ["AppOptions.Versioning: Report must be true or false [option-invalid]"],
+      ['AppOptions.Versioning: Report must be true or false, got "yes" [option-invalid]'],
     ],
     [
       "Explain that is no flag",
       loose({ Explain: 1 }),
-      ["AppOptions.Versioning: Explain must be true or false [option-invalid]"],
+      ["AppOptions.Versioning: Explain must be true or false, got 1 [option-invalid]"],
     ],
     [
       "AtOrBefore without Versions",

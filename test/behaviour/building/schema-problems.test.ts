@@ -77,7 +77,7 @@ describe("what is no schema", () => {
     const isClass = described.startsWith("the class");
     expect(problems).toEqual([
       isClass
-        ? `Tom: @${name} is used without its call: write @${name}(...) [decorator-not-called]`
+        ? `Tom: @${name} must be called: write @${name}(...) [decorator-not-called]`
         : `POST /cats: ${name} has no usable schema: it is ${described} [schema-invalid]`,
     ]);
   });
@@ -170,7 +170,7 @@ describe("a schema that is a function", () => {
 describe("WithParams names no parameters but the path's", () => {
   const id = z.object({ id: z.string() });
   const unknown = (name: string, where: string) =>
-    `${where}: WithParams names "${name}", which is no parameter of the path [params-unknown]`;
+    `${where}: WithParams names "${name}", which is not a parameter of the path [params-unknown]`;
   const get = (path: string, schema: object) => () =>
     appOf().Get(path, handler, WithParams(schema) as RouteOption);
 
@@ -239,7 +239,7 @@ describe("WithHeaders names headers in lower case, as requests have them", () =>
     [
       "otherwise",
       () => appOf().Get("/", handler, WithHeaders(z.object({ "X-Tenant": z.string(), "x-b": z.string() }))),
-      'GET /: WithHeaders names "X-Tenant": a request\'s headers are in lower case [header-name-case]',
+      'GET /: WithHeaders names "X-Tenant": header names must be in lower case, as Node.js gives them [header-name-case]',
     ],
     [
       "the query has names of any case",
@@ -249,8 +249,6 @@ describe("WithHeaders names headers in lower case, as requests have them", () =>
 });
 
 describe("WithBody's options", () => {
-  const text =
-    'WithBody takes { Limit: "100kb", Type: "json" | "form" | "multipart" | "text" | "bytes" or a list of these, Examples: values by name }';
   const post = (written: unknown) => () => appOf().Post("/", handler, untyped(WithBody)(Cat, written));
   run([
     ["none", post(undefined)],
@@ -261,22 +259,42 @@ describe("WithBody's options", () => {
     ...["", "1", "mb", "-1mb", "1tb", "1e3kb", "unlimited"].map((Limit): Row => [
       `Limit ${Limit}`,
       post({ Limit }),
-      `POST /: ${text}; Limit is "${Limit}" [body-option-invalid]`,
+      `POST /: Limit of WithBody must be a size such as "100kb", got "${Limit}" [body-option-invalid]`,
     ]),
-    ["a number for a Limit", post({ Limit: 100 }), `POST /: ${text}; Limit is 100 [body-option-invalid]`],
-    ["another Type", post({ Type: "xml" }), `POST /: ${text}; Type is "xml" [body-option-invalid]`],
-    ["another option", post({ limit: "1mb" }), `POST /: ${text}; limit is "1mb" [body-option-invalid]`],
-    ["no object", post("1mb"), `POST /: ${text}; its options are "1mb" [body-option-invalid]`],
-    ["null", post(null), `POST /: ${text}; its options are null [body-option-invalid]`],
+    [
+      "a number for a Limit",
+      post({ Limit: 100 }),
+      'POST /: Limit of WithBody must be a size such as "100kb", got 100 [body-option-invalid]',
+    ],
+    [
+      "another Type",
+      post({ Type: "xml" }),
+      'POST /: Type of WithBody must be "json", "form", "multipart", "text", "bytes", or a list of these, got "xml" [body-option-invalid]',
+    ],
+    [
+      "another option",
+      post({ limit: "1mb" }),
+      'POST /: there is no option named "limit" [option-unknown-name]',
+    ],
+    [
+      "no object",
+      post("1mb"),
+      'POST /: the second argument of WithBody must be an object, got "1mb" [body-option-invalid]',
+    ],
+    [
+      "null",
+      post(null),
+      "POST /: the second argument of WithBody must be an object, got null [body-option-invalid]",
+    ],
     [
       "one argument too many",
       () => appOf().Post("/", handler, untyped(WithBody)(Cat, {}, 1)),
-      "POST /: WithBody was given more than it takes [option-arguments]",
+      "POST /: WithBody was called with too many arguments [option-arguments]",
     ],
     [
       "options for what takes none",
       () => appOf().Get("/", handler, untyped(WithQuery)(Cat, {})),
-      "GET /: WithQuery was given more than it takes [option-arguments]",
+      "GET /: WithQuery was called with too many arguments [option-arguments]",
     ],
   ]);
 });
@@ -312,10 +330,10 @@ describe("on a router", () => {
   it.each(Object.entries(options))("%s has no meaning", (name, option) => {
     const written = untyped(option)(z.object({}));
     expect(problemsOf(appOf().Include(new Router("/cats", written).Get("/", handler)))).toEqual([
-      `Router /cats: ${name} has no meaning on a router [option-misplaced]`,
+      `Router /cats: ${name} cannot be used on a router [option-misplaced]`,
     ]);
     expect(problemsOf(new App({ Logger: recordingLogger() }, written))).toEqual([
-      `App: ${name} has no meaning on a router [option-misplaced]`,
+      `App: ${name} cannot be used on a router [option-misplaced]`,
     ]);
   });
 
@@ -329,7 +347,7 @@ describe("on a router", () => {
       }
     }
     expect(problemsOf(appOf().Include(CatsController))).toEqual([
-      `CatsController: ${name} has no meaning on a router [option-misplaced]`,
+      `CatsController: ${name} cannot be used on a router [option-misplaced]`,
     ]);
   });
 });
@@ -514,8 +532,8 @@ describe("without ajv", () => {
       const build = () => app.Build();
       expect(build).toThrow(fresh.BuildError);
       expect(build).toThrow(
-        "POST /cats: WithBody has plain JSON Schema, which ajv validates: npm install ajv [schema-without-ajv]\n" +
-          "POST /cats: WithResponse has plain JSON Schema, which ajv validates: npm install ajv [schema-without-ajv]",
+        "POST /cats: WithBody is plain JSON Schema, which needs ajv: npm install ajv [schema-without-ajv]\n" +
+          "POST /cats: WithResponse is plain JSON Schema, which needs ajv: npm install ajv [schema-without-ajv]",
       );
       expect(build).not.toThrow("/dogs");
     });

@@ -248,7 +248,7 @@ describe("a controller whose constructor asks for arguments", () => {
   const warned = [
     [
       { component: "Router" },
-      "Dogs: the constructor asks for arguments, 2 of them, and was given none; set AppOptions.Container, or include an instance",
+      "Dogs: the constructor asks for arguments (it expects 2) but is called with none; set AppOptions.Container, or include an instance",
     ],
   ];
   const container: Container = { get: (controller) => new controller("Rex", "Fido") };
@@ -271,7 +271,7 @@ describe("an asynchronous Container", () => {
       get: async (controller: new () => object) => new controller(),
     } as unknown as Container;
     expect(problemsOf(new App({ Container: container }).Include(Cats))).toEqual([
-      "App: Cats came as a promise, which Build does not wait for: await it, and include the instance [controller-promised]",
+      "App: Cats is a promise, which Build does not await: await it, and include the instance [controller-promised]",
     ]);
   });
 });
@@ -285,7 +285,7 @@ describe("Router without new", () => {
       const call = made[member] as (...args: unknown[]) => unknown;
       expect(() => call("/", handler)).toThrow(
         new TypeError(
-          `Router(...) is a class decorator, and has no ${member}: write new Router(...) [router-without-new]`,
+          `Router(...) is a class decorator and has no ${member}: write new Router(...) [router-without-new]`,
         ),
       );
     },

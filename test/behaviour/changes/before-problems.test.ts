@@ -108,22 +108,22 @@ describe("Build refuses", () => {
       onRoute(untyped(Names, Get("/x/{id}", Status(201)))),
       "Status cannot stand in Before on a verb",
     ],
-    ["what is no option", onRoute(untyped(Names, "x")), '"x" stands where an option is expected'],
+    ["what is no option", onRoute(untyped(Names, "x")), 'expected an option, got "x"'],
     [
       "Restatus outside of Before",
       onRoute(unplaced(Restatus(400, 422))),
-      "Restatus says how it was, and stands in Before alone",
+      "Restatus stands in Before alone: write it as an argument of Before(change, ...)",
     ],
     ["RenameHeader outside", onRouter(unplaced(RenameHeader("X-A", "X-B"))), "stands in Before alone"],
     [
       "Deprecated(false) outside",
       onRoute(unplaced(Deprecated(false))),
-      "Deprecated(false) says how it was, and stands in Before alone",
+      "Deprecated(false) stands in Before alone: write it as an argument of Before(change, ...)",
     ],
     [
       "Hidden(false) outside",
       onRouter(unplaced(Hidden(false))),
-      "Hidden(false) says how it was, and stands in Before alone",
+      "Hidden(false) stands in Before alone: write it as an argument of Before(change, ...)",
     ],
     [
       "a status that is none",
@@ -139,7 +139,7 @@ describe("Build refuses", () => {
     [
       "a method that is none",
       onRoute(Before(Names, Handle("FETCH", "/cats/{id}"))),
-      '"FETCH" is no method that can be routed',
+      'METHODS except CONNECT, got "FETCH"',
     ],
     ["a prefix that is none", onRouter(Before(Names, WithPrefix("dogs"))), 'path "dogs" must begin with "/"'],
     [

@@ -177,7 +177,7 @@ describe("Build refuses of WithChanges", () => {
     [
       "what is no change",
       (app) => app.Get("/", none, Since("1"), WithChanges("Loud" as never)),
-      'GET /: WithChanges takes changes, as Change(version, description) makes them, not "Loud" [change-invalid]',
+      'GET /: WithChanges takes changes made by Change(version, description), not "Loud" [change-invalid]',
     ],
     [
       "a version that is not in the list",

@@ -553,7 +553,7 @@ describe("a class is judged by what is written on it", () => {
         return 1;
       }
     }
-    expect(problemsOf(Cats)).toEqual([expect.stringContaining("class Cats carries no @Router")]);
+    expect(problemsOf(Cats)).toEqual([expect.stringContaining("class Cats has no @Router decorator")]);
   });
 
   it("@Router twice is declared twice", () => {

@@ -39,7 +39,7 @@ describe("an option in the place of a controller is told as such", () => {
     ["WithMiddleware", WithMiddleware(Cats as never)],
   ])("%s of a class alone is a decorator without its call", (name, option) => {
     expect(including(option)).toContainEqual(
-      expect.stringContaining(`@${name} is used without its call: write @${name}(...)`),
+      expect.stringContaining(`@${name} must be called: write @${name}(...)`),
     );
   });
 });

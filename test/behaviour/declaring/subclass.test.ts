@@ -464,7 +464,7 @@ describe("a subclass without @Router", () => {
       }
     }
     const [included, name] = decorates ? ([Decorated, "Decorated"] as const) : ([Plain, "Plain"] as const);
-    expect(() => new App().Include(included).Build()).toThrow(`class ${name} carries no @Router`);
-    expect(() => new App().Include(new included()).Build()).toThrow(`class ${name} carries no @Router`);
+    expect(() => new App().Include(included).Build()).toThrow(`class ${name} has no @Router decorator`);
+    expect(() => new App().Include(new included()).Build()).toThrow(`class ${name} has no @Router decorator`);
   });
 });

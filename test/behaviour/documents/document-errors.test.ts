@@ -113,26 +113,34 @@ it("each document has its own copy", () => {
 });
 
 describe("Build names what is wrong with AppOptions.Errors", () => {
-  const invalid = (name: string, expected: string) => [
-    `AppOptions.Errors: ${name} must be ${expected} [option-invalid]`,
+  const invalid = (name: string, expected: string, written: string) => [
+    `AppOptions.Errors: ${name} must be ${expected}, got ${written} [option-invalid]`,
   ];
 
   it.each<[what: string, Errors: unknown, problems: readonly string[]]>([
-    ["no object", "json", ["AppOptions: Errors must be an object [option-invalid]"]],
-    ["null", null, ["AppOptions: Errors must be an object [option-invalid]"]],
-    ["another name", { body: 1 }, ['AppOptions.Errors: "body" is no option [option-unknown-name]']],
-    ["a Body that is no function", { Body: {} }, invalid("Body", "a function")],
-    ["a Type that is no media type", { Type: "json" }, invalid("Type", "a media type")],
-    ["a Type of two lines", { Type: "a/b\r\nX: 1" }, invalid("Type", "a media type")],
-    ["a Schema that is none", { Schema: "Cat" }, invalid("Schema", "a schema")],
-    ["a class for a Schema", { Schema: class Cat {} }, invalid("Schema", "a schema")],
-    ["a list for a Schema", { Schema: [] }, invalid("Schema", "a schema")],
+    ["no object", "json", ['AppOptions: Errors must be an object, got "json" [option-invalid]']],
+    ["null", null, ["AppOptions: Errors must be an object, got null [option-invalid]"]],
+    [
+      "another name",
+      { body: 1 },
+      ['AppOptions.Errors: there is no option named "body" [option-unknown-name]'],
+    ],
+    ["a Body that is no function", { Body: {} }, invalid("Body", "a function", "an object")],
+    ["a Type that is no media type", { Type: "json" }, invalid("Type", "a media type", '"json"')],
+    ["a Type of two lines", { Type: "a/b\r\nX: 1" }, invalid("Type", "a media type", '"a/b\\r\\nX: 1"')],
+    ["a Schema that is none", { Schema: "Cat" }, invalid("Schema", "a schema", '"Cat"')],
+    ["a class for a Schema", { Schema: class Cat {} }, invalid("Schema", "a schema", "the class Cat")],
+    ["a list for a Schema", { Schema: [] }, invalid("Schema", "a schema", "a list")],
     ...[399, 500, 422.5, NaN, "422"].map(
       (status) =>
         [
           `InvalidStatus ${status}`,
           { InvalidStatus: status },
-          invalid("InvalidStatus", "a whole number from 400 to 499"),
+          invalid(
+            "InvalidStatus",
+            "a whole number from 400 to 499",
+            typeof status === "string" ? `"${status}"` : String(status),
+          ),
         ] as [string, unknown, readonly string[]],
     ),
     [

@@ -653,11 +653,11 @@ describe("what cannot be described", () => {
     expect(logger.warn.mock.calls).toEqual([
       [
         place,
-        `POST /cats: the schema of WithBody can't be described: ${reason}; it stands as {} in the document`,
+        `POST /cats: the schema of WithBody cannot be converted to JSON Schema: ${reason}; the document shows {}`,
       ],
       [
         place,
-        `POST /cats: the schema of WithResponse can't be described: ${reason}; it stands as {} in the document`,
+        `POST /cats: the schema of WithResponse cannot be converted to JSON Schema: ${reason}; the document shows {}`,
       ],
     ]);
     expect(logger.error).not.toHaveBeenCalled();

@@ -191,7 +191,7 @@ describe("an ajv of the application's own", () => {
 
 describe("an ajv that can't be had", () => {
   const untyped = (Ajv: unknown): AppOptions => ({ Ajv }) as never;
-  const mustGive = "AppOptions: Ajv must give an ajv, an object with the function compile, at once: it";
+  const mustGive = "AppOptions: Ajv must return an Ajv instance synchronously: it";
 
   it.each<[what: string, Ajv: unknown, problems: readonly string[]]>([
     [
@@ -212,8 +212,8 @@ describe("an ajv that can't be had", () => {
     ["one that gives the class", () => Ajv2020, [`${mustGive} gave the class Ajv2020 [ajv-unusable]`]],
     ["one that gives no compile", () => ({}), [`${mustGive} gave an object [ajv-unusable]`]],
     ["one that is late", () => Promise.reject(new Error()), [`${mustGive} gave a promise [ajv-unusable]`]],
-    ["the class", Ajv2020, ["AppOptions: Ajv must be a function [option-invalid]"]],
-    ["an ajv", new Ajv2020(), ["AppOptions: Ajv must be a function [option-invalid]"]],
+    ["the class", Ajv2020, ["AppOptions: Ajv must be a function, got the class Ajv2020 [option-invalid]"]],
+    ["an ajv", new Ajv2020(), ["AppOptions: Ajv must be a function, got an object [option-invalid]"]],
     [
       "a compile that gives nothing",
       () => ({ compile: () => undefined }),
@@ -250,7 +250,7 @@ describe("an ajv that can't be had", () => {
 describe("words that ajv does not check", () => {
   const email = about({ type: "string", format: "email" });
   const told = (what: string): string =>
-    `${what} is not checked: ajv, as it is here, does not know it; give one that does by AppOptions.Ajv`;
+    `${what} is not checked: ajv does not know it; pass an Ajv that does by AppOptions.Ajv`;
 
   function warningsOf(options: AppOptions, declare: (app: App) => unknown): readonly unknown[] {
     const Logger = recordingLogger();

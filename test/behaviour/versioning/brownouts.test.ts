@@ -67,7 +67,7 @@ describe.each(versioned)("under $name", ({ options, ask }) => {
         error: {
           code: "brownout",
           status: 410,
-          message: "this version is going to end, and answers nothing until Sun, 01 Mar 2026 13:00:00 GMT",
+          message: "scheduled brownout until Sun, 01 Mar 2026 13:00:00 GMT: this version is being retired",
         },
       },
     ]);
@@ -163,7 +163,7 @@ describe("of a route, by WithLifecycle", () => {
 });
 
 describe("windows that can't be", () => {
-  const text = "a brownout is { From, To }, dates of which the first is earlier, not";
+  const text = "a brownout must be { From, To }, two dates with From before To, got";
   it.each<readonly [string, unknown, readonly string[]]>([
     ["no dates", [{ From: "soon", To }], [`${text} { From: "soon", To: "${To}" } [brownout-invalid]`]],
     ["without an end", [{ From }], [`${text} { From: "${From}", To: undefined } [brownout-invalid]`]],
@@ -181,7 +181,7 @@ describe("windows that can't be", () => {
         { From, To },
       ],
       [
-        "the brownout from 2026-03-01T12:00:00.000Z lasts beyond the next one's beginning, 2026-03-01T12:59:00.000Z [brownouts-overlap]",
+        "the brownout from 2026-03-01T12:00:00.000Z overlaps the next one, which begins at 2026-03-01T12:59:00.000Z [brownouts-overlap]",
       ],
     ],
     [
@@ -204,7 +204,7 @@ describe("windows that can't be", () => {
   it("no list", () => {
     const life = { Brownouts: From } as unknown as Lifecycle;
     expect(problemsOf(new App().Get("/a", () => 1, WithLifecycle(life)))).toEqual([
-      expect.stringContaining(`Brownouts is "${From}" [lifecycle-invalid]`),
+      expect.stringContaining(`Brownouts must be a list, got "${From}" [lifecycle-invalid]`),
     ]);
   });
 });

@@ -205,7 +205,7 @@ it("Build tells of it once the sunset has passed", () => {
 
 describe("a successor that stays is needed", () => {
   const at = 'AppOptions.Versioning.Lifecycle["1"]: ';
-  const text = `${at}AfterSunset: "successor" needs a Successor that stays: another version without a Sunset, no preview; `;
+  const text = `${at}AfterSunset: "successor" needs a Successor: another released version without a Sunset; `;
   const end = " [successor-needed]";
   it.each<readonly [string, Record<string, Lifecycle>, readonly string[]]>([
     ["none", { "1": { AfterSunset: "successor" } }, [`${text}none is named${end}`]],
@@ -259,7 +259,7 @@ describe("a successor that stays is needed", () => {
       WithLifecycle(life),
     );
     expect(problemsOf(app)).toEqual([
-      `GET /cats: ${field} is said of whole versions alone, in AppOptions.Versioning.Lifecycle [lifecycle-of-version]`,
+      `GET /cats: ${field} applies to a whole version: set it in AppOptions.Versioning.Lifecycle [lifecycle-of-version]`,
     ]);
   });
 });
