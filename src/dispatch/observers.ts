@@ -2,7 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { AppOptions, RefusedReason } from "../model/app-options";
 import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
-import { isThenable } from "../model/value";
+import { takeRejection } from "../model/rejections";
 import type { Endpoint } from "./endpoint";
 import type { Exchange } from "./exchange";
 
@@ -52,8 +52,7 @@ function telling(exchange: Exchange, tell: () => unknown): void {
     exchange.fail(exchange, error, true);
   };
   try {
-    const told = tell();
-    if (isThenable(told)) Promise.resolve(told).then(undefined, log);
+    takeRejection(tell(), log);
   } catch (error) {
     log(error);
   }

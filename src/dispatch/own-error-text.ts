@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { ErrorFormat } from "../model/error-format";
 import type { HTTPError } from "../model/http-error";
-import { isThenable } from "../model/value";
+import { takeRejection } from "../model/rejections";
 import { RequestID } from "../request/request-state";
 import { classify } from "./returned-value";
 
@@ -22,11 +22,7 @@ export function ownErrorText(
 }
 
 function jsonTextOf(given: unknown): string {
-  if (isThenable(given)) {
-    // Nobody else would take its rejection, which ends a process.
-    Promise.resolve(given).then(undefined, () => undefined);
-    throw unfitBody("a promise");
-  }
+  if (takeRejection(given)) throw unfitBody("a promise");
   const { kind } = classify(given);
   if (kind !== "json" && kind !== "text") throw unfitBody(kind);
   if (typeof given === "number" && !Number.isFinite(given)) throw unfitBody(String(given));

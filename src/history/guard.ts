@@ -1,6 +1,7 @@
 import { ConversionError } from "./conversion-error";
 import type { Convert } from "../model/history";
-import { describe, isThenable } from "../model/value";
+import { takeRejection } from "../model/rejections";
+import { describe } from "../model/value";
 
 /**
  * A conversion that fails where it gives a promise: each call of it is held, so that a promise inside a list is found.
@@ -14,9 +15,7 @@ export function guarded(convert: unknown, name: string): Convert | undefined {
   }
   return (value) => {
     const given: unknown = (convert as Convert)(value);
-    if (!isThenable(given)) return given;
-    // Nobody will wait for it: what it rejects with must not end the process.
-    given.then(undefined, () => undefined);
+    if (!takeRejection(given)) return given;
     throw new ConversionError(`${name} gave a promise, and has to be synchronous`);
   };
 }
