@@ -4,6 +4,7 @@ import { warningsOf } from "../check/warnings";
 import { unreachedIn } from "../compile/reach";
 import { readTree } from "../declare/read-tree";
 import { knownRecorder, seal } from "../declare/recorder";
+import { writeLog } from "../dispatch/log";
 import { createMiddleware } from "../dispatch/middleware";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
@@ -77,7 +78,7 @@ function warn(context: BuildContext, { plan }: Serving): void {
   const unreached = unreachedIn(spans, { match: plan.match, versioning });
   for (const { route, message } of warningsOf(context, { unreached, now: clockOf(options)() })) {
     const where = route ? { method: route.method, path: route.path } : {};
-    Logger.warn({ component: "Router", ...where }, message);
+    writeLog(Logger, { level: "warn", fields: { component: "Router", ...where }, message });
   }
 }
 

@@ -6,11 +6,13 @@ import type { AppOptions, Logger } from "../model/app-options";
 import { refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
+import { takeRejection } from "../model/rejections";
 import { ResponseError } from "../model/response-error";
 import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
 import { exposedAnswer, type ErrorReading } from "./foreign-errors";
+import { writeLog } from "./log";
 import { RequestID } from "../request/request-state";
 
 /** The answers of an App to requests that end in an error. */
@@ -37,6 +39,8 @@ export function errorAnswers(
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
+      // Of a promise that is thrown, or given to `next`, nobody else would take the rejection.
+      takeRejection(thrown);
       const { error, cause } = understand(thrown, exchange.req, { read, MapError });
       if (isPassedOn) log(Logger, exchange, cause);
       else if (!error && PassErrors) passOn(exchange, asError(cause));
@@ -116,6 +120,7 @@ function understand(thrown: unknown, req: Request, { read, MapError }: Asked): U
 function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): Understood {
   if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
   const error: unknown = MapError?.(thrown, req);
+  takeRejection(error);
   return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
 }
 
@@ -144,23 +149,5 @@ function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unk
 
 function log(logger: Logger, { req }: Exchange, err: unknown): void {
   const fields = { component: "Router", request_id: RequestID(req), err: withPlace(err, req) };
-  const message = `${req.method} ${sentPath(req)} failed`;
-  try {
-    logger.error(fields, message);
-  } catch (failure) {
-    logWithoutLogger({ ...fields, logger: failure }, message);
-  }
+  writeLog(logger, { level: "error", fields, message: `${req.method} ${sentPath(req)} failed` });
 }
-
-/* eslint-disable no-console -- the last resort: the client still gets its answer, and the error a place to be read */
-
-function logWithoutLogger(fields: object, message: string): void {
-  try {
-    console.error(fields, message);
-  } catch {
-    // The thrown value can't even be read.
-    console.error(message);
-  }
-}
-
-/* eslint-enable no-console */

@@ -1,0 +1,34 @@
+import type { Logger } from "../model/options";
+import { takeRejection } from "../model/rejections";
+
+/** A line for an application's Logger. */
+export interface LogLine {
+  readonly level: "warn" | "error";
+  readonly fields: object;
+  readonly message: string;
+}
+
+/** Writes a line by the Logger; where that throws, or its promise rejects, to the console. Never throws. */
+export function writeLog(logger: Logger, line: LogLine): void {
+  const failed = (failure: unknown): void => {
+    writeToConsole({ ...line, fields: { ...line.fields, logger: failure } });
+  };
+  try {
+    takeRejection(logger[line.level](line.fields, line.message), failed);
+  } catch (failure) {
+    failed(failure);
+  }
+}
+
+/* eslint-disable no-console -- the last resort: the client still gets its answer, and the line a place to be read */
+
+function writeToConsole({ level, fields, message }: LogLine): void {
+  try {
+    console[level](fields, message);
+  } catch {
+    // What was thrown can't even be read.
+    console[level](message);
+  }
+}
+
+/* eslint-enable no-console */
