@@ -4,6 +4,7 @@ import { warningsOf } from "../check/warnings";
 import { unreachedIn } from "../compile/reach";
 import { readTree } from "../declare/read-tree";
 import { knownRecorder, seal } from "../declare/recorder";
+import { timeOf } from "../dispatch/clock";
 import { writeLog } from "../dispatch/log";
 import { createMiddleware } from "../dispatch/middleware";
 import type { ChangelogEntry } from "../model/app-changes";
@@ -19,7 +20,7 @@ import { inspect, routeIDs } from "../resolve/inspect";
 import { contextOf, type BuildContext } from "./context";
 import { documentsOf } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
-import { clockOf, servingOf, type Serving } from "./serving-plan";
+import { servingOf, type Serving } from "./serving-plan";
 
 /** The outcome of a successful Build. */
 export interface BuiltApp {
@@ -76,7 +77,7 @@ function warn(context: BuildContext, { plan }: Serving): void {
   const { options, spans, versioning } = context;
   const { Logger = console } = options;
   const unreached = unreachedIn(spans, { match: plan.match, versioning });
-  for (const { route, message } of warningsOf(context, { unreached, now: clockOf(options)() })) {
+  for (const { route, message } of warningsOf(context, { unreached, now: timeOf(options) })) {
     const where = route ? { method: route.method, path: route.path } : {};
     writeLog(Logger, { level: "warn", fields: { component: "Router", ...where }, message });
   }

@@ -1,4 +1,5 @@
 import { reachedBy, reachedUnnamed } from "../compile/reach";
+import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
 import { once } from "../model/once";
@@ -9,7 +10,7 @@ import { unansweredVersion, type Versioning } from "../model/versioning";
 import { registeredIn } from "../resolve/registrations";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./context";
-import { clockOf, type Serving } from "./serving-plan";
+import type { Serving } from "./serving-plan";
 
 /** Makes the documents of an App that was built, each when it is asked for. */
 export interface Documents {
@@ -100,7 +101,7 @@ function atPlainPath(registration: Registration): Registration {
 
 function documentParts(context: DocumentContext): Omit<DocumentParts, "operations" | "version" | "sent"> {
   const { versioning, methods, schemas, changes, options, successorOf } = context;
-  return { methods, schemas, changes, options, versioning, successorOf, now: clockOf(options)() };
+  return { methods, schemas, changes, options, versioning, successorOf, now: timeOf(options) };
 }
 
 /** Whether a request that names no version may be one of this version. */

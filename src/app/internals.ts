@@ -1,4 +1,5 @@
 import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
+import { clockOf } from "../dispatch/clock";
 import type { Failure } from "../dispatch/exchange";
 import { errorAnswers, type ErrorAnswers } from "../dispatch/failures";
 import { hostAnswer } from "../dispatch/foreign-errors";
@@ -12,7 +13,7 @@ import type { RegisterSpan, Registration, ResolvedRoute, Route, Span } from "../
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Documents } from "./documents";
-import { clockOf, type Serving } from "./serving-plan";
+import type { Serving } from "./serving-plan";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { historyUsesOf } from "../history/history-uses";
 import type { Schemas } from "../schema/schemas";

@@ -13,7 +13,7 @@ import { compileSecurity } from "../compile/security-questions";
 import { versionLookup } from "../compile/lookup";
 import { isOut, outagesOf } from "../compile/outages";
 import { hasSuccession, successionMatcher } from "../compile/succession";
-import { timeBy } from "../dispatch/clock";
+import { clockOf, timeBy } from "../dispatch/clock";
 import { explain, sentUnmatched, type Explaining } from "../dispatch/explain";
 import { errorAnswers, type ErrorAnswers } from "../dispatch/failures";
 import { lifecycleStep } from "../dispatch/lifecycle-step";
@@ -28,7 +28,7 @@ import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
 import type { Middleware } from "../model/handler";
 import { dateOf, brownoutsToCome, standingAt } from "../model/lifecycle";
-import { defaultTitle, type AppOptions } from "../model/app-options";
+import { defaultTitle } from "../model/app-options";
 import type { Registration, RouteForm } from "../model/route";
 import type { ErrorDowns, Matcher, Move } from "../model/serving";
 import type { VersionSource } from "../model/source";
@@ -186,11 +186,6 @@ interface Moving {
   readonly to: Registration | undefined;
 }
 
-/** The clock of lifecycles. */
-export function clockOf({ Now = () => new Date() }: AppOptions): () => Date {
-  return Now;
-}
-
 function explainingOf(
   routes: Routes<Endpoint>,
   { options, versioning, versions }: ServingContext,
@@ -210,7 +205,7 @@ function explainingOf(
         const { life } = found.value.registration;
         const { kind } = standingAt(life, at);
         const isServed = kind === "served" || kind === "brownout";
-        return isServed ? [{ version, brownouts: at ? brownoutsToCome(life, at) : [] }] : [];
+        return isServed ? [{ version, brownouts: brownoutsToCome(life, at) }] : [];
       });
     },
     inPath: versioning.path,

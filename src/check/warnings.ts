@@ -47,7 +47,8 @@ type WarnedContext = Pick<
 interface ServingFacts {
   /** The spans that no request reaches. */
   readonly unreached: readonly Span[];
-  readonly now: Date;
+  /** Undefined where the application's clock fails. */
+  readonly now: Date | undefined;
 }
 
 function withoutRoutes({ routes, routeless }: Resolution): readonly Warning[] {
@@ -185,11 +186,11 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
 
 function ended(
   { spans, livesIn, register }: Pick<WarnedContext, "spans" | "livesIn" | "register">,
-  now: Date,
+  now: Date | undefined,
 ): readonly Warning[] {
   return spans.flatMap((span) =>
     livesIn(span).flatMap(({ version, life: { sunset, afterSunset } }) => {
-      if (!sunset || sunset > now) return [];
+      if (!sunset || !now || sunset > now) return [];
       const { route, method, path, reach } = register(span, version);
       const what =
         reach.by === "version" ? `${method} ${path} of version ${reach.version}` : `${method} ${path}`;

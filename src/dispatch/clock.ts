@@ -1,11 +1,39 @@
+import { isDate } from "node:util/types";
+import type { AppOptions } from "../model/app-options";
+import { takeRejection } from "../model/rejections";
+import { describe } from "../model/value";
 import type { Exchange } from "./exchange";
+import { writeLog } from "./log";
 
-/** The time by an application's clock; one that fails is logged, ends no request, and gives none. */
+/** The clock of lifecycles. */
+export function clockOf({ Now = () => new Date() }: Pick<AppOptions, "Now">): () => Date {
+  return () => {
+    const time: unknown = Now();
+    if (isDate(time) && !Number.isNaN(time.getTime())) return time;
+    throw new TypeError(`Now must give a Date, got ${takeRejection(time) ? "a promise" : wordsFor(time)}`);
+  };
+}
+
+function wordsFor(time: unknown): string {
+  return isDate(time) ? "an invalid Date" : describe(time);
+}
+
+/** The time by a clock; one that fails is logged, ends no request, and gives none. */
 export function timeBy(now: () => Date, exchange: Exchange): Date | undefined {
   try {
     return now();
   } catch (error) {
     exchange.fail(exchange, error, true);
+    return undefined;
+  }
+}
+
+/** The time of a Build or of a document, for which a clock that fails is logged as well. */
+export function timeOf({ Now, Logger = console }: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
+  try {
+    return clockOf(Now ? { Now } : {})();
+  } catch (err) {
+    writeLog(Logger, { level: "error", fields: { component: "Router", err }, message: "Now failed" });
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import type { Logger } from "../model/options";
+import type { Logger } from "../model/app-options";
 import { takeRejection } from "../model/rejections";
 
 /** A line for an application's Logger. */

@@ -32,7 +32,7 @@ export interface DocumentParts {
   readonly changes: AppChanges;
   readonly options: DocumentOptions;
   readonly versioning: Versioning;
-  readonly now: Date;
+  readonly now: Date | undefined;
   readonly successorOf: Shared["successorOf"];
   /** The version that the document is of; undefined for that of all. */
   readonly version?: Version | undefined;

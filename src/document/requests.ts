@@ -18,7 +18,7 @@ export interface Shared {
   readonly headers: AppHeaders;
   readonly versioning: Versioning;
   readonly changes: AppChanges;
-  readonly now: Date;
+  readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
   /** How requests send the version that the document is for; undefined where it stands in the path, or is for all. */
   readonly sent: SentVersion | undefined;

@@ -1,7 +1,7 @@
 import { brownoutsToCome, type Life } from "./lifecycle";
 
 /** The end of an operation, or a version, for people: `Deprecated from 2026-01-01. Served until 2026-07-01.` */
-export function lifeInWords(life: Life | undefined, now: Date): string | undefined {
+export function lifeInWords(life: Life | undefined, now: Date | undefined): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
   const words = [

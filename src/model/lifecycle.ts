@@ -69,9 +69,9 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts that are not over at a moment, and that it lives to see. */
-export function brownoutsToCome(life: Life | undefined, at: Date): readonly Brownout[] {
-  if (!life) return [];
+/** The brownouts that are not over at a moment, and that it lives to see; none where the time is unknown. */
+export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
+  if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
   const end = afterSunset === "serve" ? undefined : sunset;
   return brownouts.filter(({ from, to }) => to > at && (end === undefined || from < end));
