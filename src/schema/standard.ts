@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { isThenable } from "../model/value";
 import type { Issue, Validate, Verdict } from "../model/schema";
+import { keepingPromises } from "./dropped-promises";
 
 /** Standard Schema's properties: https://standardschema.dev; the converter is an extension that not all have. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
@@ -16,7 +17,7 @@ export function standardOf(schema: object): Standard | undefined {
 /** Validates by `~standard.validate`, which may answer later. */
 export function validatorOf(standard: Standard): Validate {
   return (value) => {
-    const result = standard.validate(value);
+    const result = keepingPromises(() => standard.validate(value));
     return isThenable(result) ? Promise.resolve(result).then(verdictOf) : verdictOf(result);
   };
 }

@@ -1,0 +1,36 @@
+import type * as V8 from "node:v8";
+import { takeRejection } from "../model/rejections";
+
+/**
+ * Calls a function, and takes the rejections of all promises that it makes before it returns, those that it drops among them.
+ *
+ * A schema library may begin an asynchronous check, drop its promise, and begin again (zod's `~standard.validate` does):
+ * what the first one rejects with would end the process, and nobody but the JavaScript engine still knows it.
+ */
+export function keepingPromises<Result>(call: () => Result): Result {
+  const made: object[] = [];
+  const stop = watchPromises?.((promise) => void made.push(promise));
+  try {
+    return call();
+  } finally {
+    stop?.();
+    for (const promise of made) takeRejection(promise);
+  }
+}
+
+type WatchPromises = (made: (promise: object) => void) => () => void;
+
+/** Undefined where the runtime has no such hooks. */
+const watchPromises: WatchPromises | undefined = workingHook();
+
+function workingHook(): WatchPromises | undefined {
+  try {
+    // Not imported: a bundle for another runtime must load without it.
+    const v8 = process.getBuiltinModule("node:v8") as Partial<typeof V8> | undefined;
+    const hooks = v8?.promiseHooks;
+    hooks?.onInit(() => undefined)();
+    return hooks && ((made) => hooks.onInit(made) as () => void);
+  } catch {
+    return undefined;
+  }
+}
