@@ -9,6 +9,7 @@ import {
   type Link,
   type LinkSchema,
 } from "../model/history";
+import { takeRejection } from "../model/rejections";
 import type { BodyOptions, Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import { guarded } from "./guard";
@@ -141,6 +142,7 @@ function standAs(target: object, newest: Schema): void {
 function assertSchema(where: string, schema: unknown): void {
   const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
   if (!isOne) throw new TypeError(`${where}: a schema is needed, got ${describe(schema)}`);
+  if (takeRejection(schema)) throw new TypeError(`${where}: a schema is needed, got a promise`);
   if (historyOf(schema)) throw new TypeError(`${where}: a schema is needed, got a history`);
 }
 

@@ -1,6 +1,8 @@
+import { isAsyncFunction } from "node:util/types";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
-import { describe, isObject, isThenable, messageOf } from "../model/value";
+import { takeRejection } from "../model/rejections";
+import { describe, isObject, messageOf } from "../model/value";
 import { schemasIn } from "./components";
 import { isSchema } from "./json";
 
@@ -56,6 +58,9 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema): Compiled {
     if (!isValidator(check)) {
       return { failure: `ajv compiled it to ${unusable(check)}, which is no function` };
     }
+    if (isAsyncFunction(check)) {
+      return { failure: "ajv compiled it to an async function, which would answer with a promise" };
+    }
     const validate = hasDefaultForInherited(schema)
       ? (value: unknown) => withoutInherited(value, () => ajvVerdict(check, value))
       : (value: unknown) => ajvVerdict(check, value);
@@ -75,11 +80,9 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** A value in words; nobody else would hear of the rejection of a promise. */
+/** A value in words, that of a promise too. */
 export function unusable(value: unknown): string {
-  if (!isThenable(value)) return describe(value);
-  value.then(undefined, () => undefined);
-  return "a promise";
+  return takeRejection(value) ? "a promise" : describe(value);
 }
 
 function uncheckedIn(schema: JSONSchema, ajv: AjvLike): readonly string[] {
@@ -156,9 +159,12 @@ function plainObjectsIn(value: unknown): ReadonlySet<object> {
   return new Set([...seen].filter((object) => Object.getPrototypeOf(object) === Object.prototype));
 }
 
-/** Only true fits: a promise, which a keyword of the application's may give, would be truthy. */
+/** Only true fits. */
 function ajvVerdict(check: ValidateFunction, value: unknown): ReturnType<Validate> {
   const fits: unknown = check(value);
+  if (takeRejection(fits)) {
+    throw new TypeError("what ajv compiled a schema to must answer at once, got a promise");
+  }
   return fits === true ? { value } : { issues: (check.errors ?? []).map(ajvIssue) };
 }
 

@@ -1,4 +1,5 @@
 import type { JSONSchema, Side } from "../model/schema";
+import { takeRejection } from "../model/rejections";
 import { messageOf, isObject } from "../model/value";
 import { standardOf } from "./standard";
 
@@ -21,6 +22,7 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
 /** Only what JSON holds: libraries keep more on their objects. */
 function plainCopy(schema: object): DescribedSchema {
   try {
+    if (takeRejection(schema)) return { failure: "it is a promise, which must be awaited" };
     const json: unknown = JSON.parse(JSON.stringify(schema));
     return isSchema(json) ? { json } : { failure: "it is no object" };
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema"
 import { Nothing } from "../model/history";
 import { once } from "../model/once";
 import { unionOf } from "../model/union";
-import { isThenable } from "../model/value";
+import { takeRejection } from "../model/rejections";
 import type { Version } from "../model/version";
 import { loadAjv } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
@@ -133,6 +133,7 @@ function compileSchema(
   coerces: boolean,
   ajv: () => ReturnType<typeof ownAjv> | undefined,
 ): Compiled | AjvFailure | undefined {
+  if (takeRejection(schema)) return { failure: "it is a promise, which must be awaited" };
   const standard = standardOf(schema);
   return standard
     ? { validate: validatorOf(standard), unchecked: [] }
@@ -143,12 +144,11 @@ function compileSchema(
 function takesNothing(validate: Validate): boolean {
   try {
     const verdict = validate(undefined);
-    if (!isThenable(verdict)) return "value" in verdict;
-    verdict.then(undefined, () => undefined);
+    return !takeRejection(verdict) && "value" in verdict;
   } catch {
     // A request would be told of it.
+    return false;
   }
-  return false;
 }
 
 /** A schema, where it was written, and the documents that it stands in. */

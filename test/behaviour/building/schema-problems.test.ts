@@ -111,6 +111,15 @@ describe("what is no schema", () => {
       "CatsController.create, POST /cats: WithBody has no usable schema: it is 7 [schema-invalid]",
     ],
     [
+      "a promise of a schema, which would take everything",
+      () =>
+        appOf()
+          .Post("/cats", handler, WithBody(Promise.resolve(Cat)))
+          .Get("/cats", handler, WithResponse(200, Promise.reject(new Error("no schema")) as object)),
+      "POST /cats: WithBody has no usable schema: it is a promise, which must be awaited [schema-invalid]",
+      "GET /cats: WithResponse has no usable schema: it is a promise, which must be awaited [schema-invalid]",
+    ],
+    [
       "what JSON Schema forbids",
       () => appOf().Post("/cats", handler, WithBody({ type: "cat" })),
       "POST /cats: WithBody has no usable schema: schema is invalid: data/type must be equal to one of the allowed " +

@@ -183,9 +183,16 @@ describe("an ajv of the application's own", () => {
   });
 
   it("lets nothing pass whose verdict would come later", async () => {
-    const compile = () => async () => true;
-    const app = appWith({ Ajv: () => ({ compile }) }).Post("/", (): unknown => 1, WithBody({}));
-    expect((await (await serve(app)).ask("POST /", json, "{}")).status).toBe(400);
+    const compile = () => () => Promise.resolve(true);
+    const logger = recordingLogger();
+    const app = appWith({ Logger: logger, Ajv: () => ({ compile }) }).Post(
+      "/",
+      (): unknown => 1,
+      WithBody({}),
+    );
+    expect((await (await serve(app)).ask("POST /", json, "{}")).status).toBe(500);
+    const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
+    expect(err.message).toBe("what ajv compiled a schema to must answer at once, got a promise");
   });
 });
 
@@ -220,6 +227,14 @@ describe("an ajv that can't be had", () => {
       [
         "POST /: WithBody has no usable schema: ajv compiled it to undefined, which is no function [schema-invalid]",
         "GET /: WithQuery has no usable schema: ajv compiled it to undefined, which is no function [schema-invalid]",
+      ],
+    ],
+    [
+      "a compile that gives an async function",
+      () => ({ compile: () => async () => true }),
+      [
+        "POST /: WithBody has no usable schema: ajv compiled it to an async function, which would answer with a promise [schema-invalid]",
+        "GET /: WithQuery has no usable schema: ajv compiled it to an async function, which would answer with a promise [schema-invalid]",
       ],
     ],
     [

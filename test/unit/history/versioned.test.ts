@@ -139,6 +139,11 @@ describe("what callers without types get wrong is a TypeError", () => {
 
   it.each<[what: string, act: () => unknown, message: string]>([
     ["no schema", () => begin("Cat"), "Versioned: a schema is needed, got"],
+    [
+      "a promise",
+      () => begin(Promise.reject(new Error("no schema"))),
+      "Versioned: a schema is needed, got a promise",
+    ],
     ["a list", () => begin([]), "Versioned: a schema is needed, got"],
     ["a history in a history", () => begin(Cat), "Versioned: a schema is needed, got a history"],
     ["no change", () => call("Before", "2", {}, {}), "Before: a change must come first, got"],
