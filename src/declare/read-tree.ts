@@ -7,6 +7,7 @@ import type {
 } from "../model/declaration";
 import { isCollector } from "../model/collector";
 import type { Container } from "../model/app-options";
+import { takeRejection } from "../model/rejections";
 import { optionTable, type Mistake, type Setting } from "../model/setting";
 import { describe, isClass, isObject, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";
@@ -128,7 +129,10 @@ function instantiate(
     if (isCollector(instance)) {
       return failed(target, "it extends Router: include an object of it, not the class");
     }
-    if (isObject(instance) && "then" in instance) return { kind: "class promised", name: nameOf(target) };
+    if (isObject(instance) && "then" in instance) {
+      takeRejection(instance);
+      return { kind: "class promised", name: nameOf(target) };
+    }
     if (isObject(instance)) {
       return { kind: "controller", name: nameOf(target), instance, asked: target.length, classes };
     }

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { ClosedMembers } from "../model/schema";
+import { takeRejection } from "../model/rejections";
 import { isServerSentEvent, type ServerSentEvent } from "../model/server-sent-event";
 import { describe, isObject } from "../model/value";
 import { mediaTypes } from "../model/value-kind";
@@ -64,7 +65,7 @@ class ItemSource {
 
   async next(): Promise<IteratorResult<unknown>> {
     try {
-      const iterator = (this.#iterator ??= this.#items[Symbol.asyncIterator]()) as AsyncIterator<unknown>;
+      const iterator = (this.#iterator ??= begun(this.#items)) as AsyncIterator<unknown>;
       const next: unknown = await iterator.next();
       if (!isResult(next)) {
         throw new TypeError(`an iterator's next() must give an object, got ${describe(next)}`);
@@ -85,6 +86,18 @@ class ItemSource {
     const iterator = this.#iterator ?? (this.#items as Partial<AsyncIterator<unknown>>);
     closeIterator(iterator).catch(failed);
   }
+}
+
+/** @throws TypeError for what is no iterator, a promise of one among that. */
+function begun(items: AsyncIterable<unknown>): AsyncIterator<unknown> {
+  const iterator: unknown = items[Symbol.asyncIterator]();
+  if (isIterator(iterator)) return iterator;
+  const given = takeRejection(iterator) ? "a promise" : describe(iterator);
+  throw new TypeError(`an async iterable must give an iterator, got ${given}`);
+}
+
+function isIterator(value: unknown): value is AsyncIterator<unknown> {
+  return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
 /** Without this look a text would be an item that is passed over, and no end. */
@@ -148,6 +161,8 @@ function wholeNumber(value: unknown): string {
 type DataText = (item: unknown) => string | undefined;
 
 function dataTextOf(item: unknown, itemText: (data: Parameters<ItemText>[0]) => string): string | undefined {
+  // An async generator waits for what it yields; JSON would make {} of a promise.
+  if (takeRejection(item)) throw new TypeError("an item must be what JSON can hold, got a promise");
   const data = classify(item);
   switch (data.kind) {
     case "nothing":

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
+import { takeRejection } from "../model/rejections";
 import { mediaTypes } from "../model/value-kind";
 import { drained, type Flow } from "./flow";
 
@@ -33,7 +34,7 @@ export function streamFlow(stream: Streamed): Flow {
 function destroySource(source: StreamSource): void {
   try {
     source.on("error", () => undefined);
-    source.destroy();
+    takeRejection(source.destroy());
   } catch {
     // A stream of another package that can't be closed: nothing more can be done to it.
   }

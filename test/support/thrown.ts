@@ -29,7 +29,7 @@ function unreadable(error: object, property: string): object {
 }
 
 /** A Proxy that refuses whatever is done to it. */
-function untouchable(): object {
+export function untouchable(): object {
   const refuse = (): never => {
     throw new Error("it can't be touched");
   };
