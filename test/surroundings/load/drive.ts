@@ -1,7 +1,7 @@
-import { Agent, request, type IncomingMessage } from "node:http";
-import { Agent as TLSAgent, request as requestTLS } from "node:https";
+import { Agent } from "node:http";
+import { Agent as TLSAgent } from "node:https";
 import { selfSigned } from "../../support/self-signed";
-import type { Answer, Sent } from "./table";
+import { send, type Answer, type Sent } from "../../support/send";
 
 /** The outcome of a load. */
 export interface Load {
@@ -70,41 +70,4 @@ export async function drive({ port, connections, time, isTLS = false, next }: Dr
   took.sort((a, b) => a - b);
   const at = (share: number): number => took[Math.floor(took.length * share)] ?? NaN;
   return { sent: made, statuses, lost, wrong, p50: at(0.5), p99: at(0.99) };
-}
-
-/** The answer, or why there is none. */
-function send(agent: Agent, port: number, { method, path, headers }: Sent): Promise<Answer | string> {
-  return new Promise((resolve) => {
-    const open = agent instanceof TLSAgent ? requestTLS : request;
-    const outgoing = open({ agent, host: "127.0.0.1", port, method, path, headers, timeout: 10_000 });
-    outgoing.once("timeout", () => {
-      resolve("no answer within 10 s");
-      outgoing.destroy();
-    });
-    outgoing.once("error", ({ message }) => {
-      resolve(message);
-    });
-    outgoing.once("response", (incoming) => {
-      let text = "";
-      incoming.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      incoming.once("error", ({ message }) => {
-        resolve(message);
-      });
-      incoming.once("end", () => {
-        resolve({ status: incoming.statusCode ?? 0, body: withoutID(incoming, text) });
-      });
-    });
-    outgoing.end();
-  });
-}
-
-const uuid = /"request_id":"([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/;
-const known = new Set<string>();
-
-/** An id has to be a UUID that no other answer has, the same in body and header: then it is left out. */
-function withoutID({ headers }: IncomingMessage, text: string): string {
-  const [, id] = uuid.exec(text) ?? [];
-  if (id === undefined || headers["x-request-id"] !== id || known.has(id)) return text;
-  known.add(id);
-  return text.replace(id, "...");
 }

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { withServer } from "../../support/child-server";
 import { kinds } from "../../support/server-kinds";
 import { createTally } from "../../support/tally";
 import { drive, type Load } from "./drive";
@@ -10,6 +8,7 @@ import { answerTo, requestOf, schemes, type Scheme } from "./table";
 import { isTLS, overTLS } from "./tls";
 
 const connections = 50;
+const server = join(__dirname, "server.ts");
 
 /**
  * Every answer under load is what the model says.
@@ -29,14 +28,16 @@ async function main(words: readonly string[]): Promise<void> {
     chosen.map((scheme) => ({ kind, scheme })),
   );
   const time = (isShort ? 3_000 : 30_000) / subjects.length;
-  const bare = await withServer(["bare"], async (port) => drive({ port, connections, time, next: nextBare }));
+  const bare = await withServer(server, ["bare"], async (port) =>
+    drive({ port, connections, time, next: nextBare }),
+  );
   await tally.check("bare Express answers what the others are held against", () => {
     assertRight(bare);
   });
   console.log(inWords(bare, bare));
   for (const { kind, scheme } of subjects) {
     await tally.check(`${kind}, ${scheme.name}: no answer is wrong, and none is lost`, async () => {
-      const load = await withServer([kind, scheme.name], async (port) =>
+      const load = await withServer(server, [kind, scheme.name], async (port) =>
         drive({ port, connections, time, isTLS: isTLS(kind), next: (n) => expected(scheme, n) }),
       );
       assertRight(load);
@@ -67,33 +68,6 @@ function inWords({ sent, statuses, p50, p99 }: Load, bare: Load): string {
   const counts = [...statuses].map(([status, count]) => `${count} of ${status}`).join(", ");
   const times = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${(p99 / bare.p99).toFixed(2)} of bare Express's`;
   return `        ${sent} requests (${counts}): ${times}`;
-}
-
-async function withServer<Result>(
-  args: readonly string[],
-  use: (port: number) => Promise<Result>,
-): Promise<Result> {
-  const child = fork(join(__dirname, "server.ts"), args, {
-    execArgv: [...process.execArgv, "--max-old-space-size=512"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  try {
-    return await use(await portOf(child));
-  } finally {
-    const end = once(child, "exit");
-    child.kill();
-    await end;
-  }
-}
-
-async function portOf(child: ChildProcess): Promise<number> {
-  const failed = Promise.race([
-    once(child, "exit").then(() => "it has ended"),
-    sleep(20_000, "it says no port", { ref: false }),
-  ]);
-  const started = await Promise.race([once(child, "message") as Promise<[number]>, failed]);
-  if (typeof started === "string") throw new Error(`the server does not start: ${started}`);
-  return started[0];
 }
 
 void main(process.argv.slice(2));

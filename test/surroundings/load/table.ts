@@ -8,25 +8,13 @@ import {
   WithVersion,
   type VersioningOptions,
 } from "versioned-controllers";
-
-/** The bytes that are sent. */
-export interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { Answer, Sent } from "../../support/send";
 
 /** The requests, whichever way versions are sent. */
 interface Asked {
   readonly method: string;
   readonly path: string;
   readonly version: string | undefined;
-}
-
-/** The answer that there has to be; a request's id aside. */
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
 }
 
 /** A way to send the version. */
