@@ -8,7 +8,7 @@ import type { ServerOptions } from "versioned-controllers/server";
  * The functions that options hold, by their paths: `"AppOptions.Logger.warn"`. They are read from the types, so that a new
  * one does not compile until the table has its row.
  */
-export type OptionHook = HooksIn<OptionTypes, "">;
+type OptionHook = HooksIn<OptionTypes, "">;
 
 interface OptionTypes {
   // A document's words are data, at any depth.
@@ -46,7 +46,7 @@ type HooksOf<Value, At extends string> = Value extends (...args: never[]) => unk
       : never;
 
 /** Functions that calls take, and those that what they take may hold. */
-export type CallHook =
+type CallHook =
   | "AppOptions.Ajv: compile"
   | "AppOptions.Ajv: a validator"
   | "ServerOptions.Settings: etag"

@@ -93,7 +93,8 @@ async function outcomeOf(
   await sleep(expected === "waits" ? 20 : 5);
   const told = uncaught.errors.length > 0 ? ", left to the process" : "";
   // What stands behind the App is the host's to log.
-  const logged = !hook.host && logger.error.mock.calls.length > 0 ? " logged" : "";
+  const lines = hook.host ? 0 : logger.error.mock.calls.length;
+  const logged = ["", " logged"][lines] ?? ` logged ${lines} times`;
   return `${answer}${logged}${onConsole.mock.calls.length > 0 ? " on the console" : ""}${told}`;
 }
 

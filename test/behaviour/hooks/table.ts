@@ -271,7 +271,6 @@ export const table: Readonly<Record<HookName, Hook>> = {
         Now: misbehave,
         Versioning: {
           ...oneOfTwo,
-          Report: true,
           Lifecycle: { "1": { Sunset: "2020-01-01", AfterSunset: "gone" } },
         },
       }).Get("/hooked", () => 1, WithVersion("1", "2")),
