@@ -1,8 +1,9 @@
+import { decodedOrSame } from "./escapes";
+
 /**
  * The value of the one cookie of a name (RFC 6265, 4.2.1) on all Cookie lines; undefined where there is none, or several.
  *
- * Quotes are no part of a value, and an escape (`%20`) stands for its character, as cookies are commonly written. Only
- * the one is decoded: what a malformed escape costs is paid once.
+ * Quotes are no part of a value, and an escape (`%20`) stands for its character, as cookies are commonly written.
  */
 export function cookieValue(lines: readonly string[], name: string): string | undefined {
   let found: string | undefined;
@@ -15,7 +16,7 @@ export function cookieValue(lines: readonly string[], name: string): string | un
       start = end + 1;
     }
   }
-  return found === undefined ? undefined : decode(withoutQuotes(found));
+  return found === undefined ? undefined : decodedOrSame(withoutQuotes(found));
 }
 
 /**
@@ -30,7 +31,7 @@ export function cookiesIn(lines: readonly string[]): Record<string, string> {
       const equals = pair.indexOf("=");
       const name = pair.slice(0, equals).trim();
       if (equals === -1 || name in cookies) continue;
-      cookies[name] = decode(withoutQuotes(pair.slice(equals + 1).trim()));
+      cookies[name] = decodedOrSame(withoutQuotes(pair.slice(equals + 1).trim()));
     }
   }
   return cookies;
@@ -48,12 +49,4 @@ function valueIn(pair: string, name: string): string | undefined {
 
 function withoutQuotes(value: string): string {
   return value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -1,3 +1,5 @@
+import { decodedOrSame } from "./escapes";
+
 /**
  * The fields of a URL-encoded form (URL Standard, 5.1): a list where a name stands more than once.
  *
@@ -26,9 +28,5 @@ function decodedField(text: string, isLatin1: boolean): string {
       String.fromCharCode(Number.parseInt(digits, 16)),
     );
   }
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
+  return decodedOrSame(spaced);
 }

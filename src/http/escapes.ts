@@ -1,0 +1,35 @@
+/**
+ * A text with its escapes decoded (`%C3%A9` is `é`), or as it is where one is malformed.
+ *
+ * It looks before it decodes: `decodeURIComponent` throws at what is malformed, and a body of a megabyte can hold half a
+ * million texts that each would make an error with its stack.
+ */
+export function decodedOrSame(text: string): string {
+  return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;
+}
+
+/** Whether every escape is two digits, and all of them in a row are UTF-8. One pass over the text. */
+function isWellEscaped(text: string): boolean {
+  for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", escapedCharacter.lastIndex)) {
+    escapedCharacter.lastIndex = at;
+    if (!escapedCharacter.test(text)) return false;
+  }
+  return true;
+}
+
+/** One character of one to four escaped bytes (RFC 3629, 4): no longer form than needed, no half of a surrogate pair. */
+const escapedCharacter = new RegExp(
+  [
+    "%[0-7][0-9a-f]",
+    "%(?:c[2-9a-f]|d[0-9a-f])TAIL",
+    "%e0%[ab][0-9a-f]TAIL",
+    "%e[1-9abcef]TAILTAIL",
+    "%ed%[89][0-9a-f]TAIL",
+    "%f0%[9ab][0-9a-f]TAILTAIL",
+    "%f[1-3]TAILTAILTAIL",
+    "%f4%8[0-9a-f]TAILTAIL",
+  ]
+    .join("|")
+    .replaceAll("TAIL", "%[89ab][0-9a-f]"),
+  "iy",
+);
