@@ -30,7 +30,7 @@ import type { Middleware } from "../model/handler";
 import { dateOf, brownoutsToCome, standingAt } from "../model/lifecycle";
 import { defaultTitle } from "../model/app-options";
 import type { Registration, RouteForm } from "../model/route";
-import type { ErrorDowns, Matcher, Move } from "../model/serving";
+import type { ErrorDowns, Move } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
@@ -82,7 +82,7 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     reader,
     varyBy: reader?.varyBy,
     match: routes.match,
-    find: finderOf(routes.match, versioning, making),
+    find: finderOf(routes, versioning, making),
     fail,
     unmatched: options.PassUnmatched ? passUnmatched : unmatched,
     sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
@@ -113,12 +113,16 @@ function reportedOf({ versions, spans, versioning, lifeOf }: ServingContext, now
 }
 
 /** Only where a version falls forward does what answers a request depend on the clock. */
-function finderOf(match: Matcher<Endpoint>, versioning: Versioning, making: EndpointMakers): Find {
+function finderOf(
+  { match, versionsAt }: Routes<Endpoint>,
+  versioning: Versioning,
+  making: EndpointMakers,
+): Find {
   if (!hasSuccession(versioning)) return findBy(match);
   const succeeding = new WeakMap<Endpoint, Map<Endpoint | Version, Endpoint>>();
   const findAt = successionMatcher({
     match,
-    lookup: versionLookup(match, versioning.path),
+    lookup: versionLookup(versionsAt),
     versioning,
     succeed: ({ asked, life, predecessor, value }) => {
       const known = succeeding.get(value) ?? new Map<Endpoint | Version, Endpoint>();
@@ -190,7 +194,7 @@ function explainingOf(
   routes: Routes<Endpoint>,
   { options, versioning, versions }: ServingContext,
 ): Explaining {
-  const lookup = versionLookup(routes.match, versioning.path);
+  const lookup = versionLookup(routes.versionsAt);
   const now = clockOf(options);
   const released = releasedIn(versions, versioning);
   return {
@@ -199,8 +203,9 @@ function explainingOf(
     versions,
     servedAt: (exchange, path) => {
       const at = timeBy(now, exchange);
+      const lookUp = lookup(exchange.req.method, path);
       return released.flatMap((version) => {
-        const found = lookup(exchange.req.method, path, version);
+        const found = lookUp(version);
         if (!found) return [];
         const { life } = found.value.registration;
         const { kind } = standingAt(life, at);

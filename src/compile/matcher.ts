@@ -8,9 +8,20 @@ import { RouteTree, type ValueIn } from "./tree";
 /** The routes of an App, ready to be asked. */
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
+  /** Finds what the versions have at a path, one after the other; the path is read once for all of them. */
+  readonly versionsAt: VersionsAt<Value>;
   /** Under VersioningURI: whether a path names a version, so that no other has to be asked for. */
   readonly isVersioned: (path: string) => boolean;
 }
+
+/**
+ * Finds what one version answers at a method and a path, as its requests do; the path is without the version's segment. What
+ * is found may be neutral.
+ */
+export type VersionsAt<Value> = (
+  method: string,
+  path: string,
+) => (version: Version) => Match<Value> | undefined;
 
 /** Makes the value of a span in one of its versions, undefined for what is neutral: once, for the first request that it matches. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
@@ -23,7 +34,15 @@ export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value
  */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const { versioned, neutral, versions } = plainTrees(spans.map((span) => [span, keptValues(span, valueOf)]));
-  return { match: matcherOf(neutral, versioned, versions), isVersioned: () => false };
+  return {
+    match: matcherOf(neutral, versioned, versions),
+    versionsAt: (method, path) => {
+      const requestPath = new RequestPath(path);
+      return (version) =>
+        versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
+    },
+    isVersioned: () => false,
+  };
 }
 
 /** The same for VersioningURI: the first segment of a path names the version, and its routes have the rest. */
@@ -33,9 +52,10 @@ export function compilePaths<Value>(
   source: PathSource,
 ): Routes<Value> {
   const kept = spans.map((span) => [span, keptValues(span, valueOf)] as const);
-  const { find, versionOf } = pathRoutesOf(kept, source);
+  const { find, versionsAt, versionOf } = pathRoutesOf(kept, source);
   return {
     match: (method, path) => find(method, path),
+    versionsAt,
     isVersioned: (path) => versionOf(path) !== undefined,
   };
 }
@@ -50,13 +70,14 @@ export function compileVersionedPaths<Value>(
   source: PathSource,
 ): Routes<Value> {
   const kept = spans.map((span) => [span, keptValues(span, valueOf)] as const);
-  const { find, versionOf } = pathRoutesOf(kept, source);
+  const { find, versionsAt, versionOf } = pathRoutesOf(kept, source);
   const { versioned, neutral, versions } = plainTrees(kept);
   const matchPlain = matcherOf(neutral, versioned, versions);
   const isVersioned = (path: string): boolean => versionOf(path) !== undefined;
   return {
     match: (method, path, requested) =>
       requested.length === 0 || isVersioned(path) ? find(method, path) : matchPlain(method, path, requested),
+    versionsAt,
     isVersioned,
   };
 }
@@ -124,6 +145,7 @@ function matcherOf<Value>(
 /** The matcher of served paths, and what tells the version that a path names. */
 interface PathRoutes<Value> {
   readonly find: (method: string, path: string) => Match<Value> | undefined;
+  readonly versionsAt: VersionsAt<Value>;
   readonly versionOf: (path: string) => Version | undefined;
 }
 
@@ -159,8 +181,29 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
           : undefined)
       );
     },
+    versionsAt: (method, path) => {
+      const ofVersion = new RequestPath(path);
+      return (version) => {
+        const address = versions.has(version) ? addressIn(version, path, source) : undefined;
+        if (address === undefined) return undefined;
+        const own = versioned.find(method, ofVersion, version);
+        if (own || method !== "HEAD") return own;
+        return (
+          neutral.find("HEAD", new RequestPath(address), undefined) ??
+          versioned.find("GET", ofVersion, version)
+        );
+      };
+    },
     versionOf: (path) => splitVersion(path)?.version,
   };
+}
+
+/** The address of a version's path; undefined where no request can name it. */
+function addressIn(version: Version, path: string, { segmentOf }: PathSource): string | undefined {
+  const segment = segmentOf(version);
+  // Half a surrogate pair can be in no path.
+  const isNameable = path.startsWith("/") && !/\p{Surrogate}/u.test(segment);
+  return isNameable ? `/${encodeURIComponent(segment)}${path}` : undefined;
 }
 
 /** HEAD is answered by the best Head route, else by the best GET route (RFC 9110, 9.3.2). */

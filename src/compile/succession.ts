@@ -3,7 +3,7 @@ import type { Registration } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import type { VersionLookup } from "./lookup";
+import type { VersionsAt } from "./matcher";
 
 /** As much of a match as is looked at here. */
 interface RegisteredVersion {
@@ -25,7 +25,7 @@ interface Succession<Value> {
 /** The parts that succession is decided with. */
 interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
-  readonly lookup: VersionLookup<Value>;
+  readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /** The value that answers in the predecessor's place. */
   readonly succeed: (succession: Succession<Value>) => Value;
@@ -57,13 +57,13 @@ export function successionMatcher<Value extends RegisteredVersion>({
   const findIn = (
     version: Version,
     at: Date | undefined,
-    [method, path]: readonly [method: string, path: string],
+    lookUp: ReturnType<VersionsAt<Value>>,
   ): Match<Value> | undefined => {
-    const own = lookup(method, path, version);
+    const own = lookUp(version);
     const life = own ? own.value.registration.life : lives.get(version);
     const standing = standingAt(life, at);
     if (standing.kind !== "succeeded") return own;
-    const next = lookup(method, path, standing.by);
+    const next = lookUp(standing.by);
     return (
       next && {
         value: succeed({ asked: version, life, predecessor: own?.value, value: next.value }),
@@ -76,8 +76,9 @@ export function successionMatcher<Value extends RegisteredVersion>({
     // A path names one of these; any other text there is a segment like all others.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(requested);
+    const lookUp = lookup(method, named?.rest ?? path);
     for (const version of versions) {
-      const found = findIn(version, at, [method, named?.rest ?? path]);
+      const found = findIn(version, at, lookUp);
       if (found) return found;
     }
     // The others are neutral, or of a version that its path names and nothing is said of.

@@ -171,10 +171,21 @@ function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<V
 function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly string[]): Parameters {
   const parameters = noParameters();
   for (const { name, index, isRest } of names) {
-    parameters[name] = isRest ? segments.slice(index).join("/") : String(segments[index]);
+    parameters[name] = isRest ? restOf(segments, index) : String(segments[index]);
   }
   return parameters;
 }
+
+/** Made once for a path, whose rest each of hundreds of versions may have a route for. */
+function restOf(segments: readonly string[], index: number): string {
+  const known = rests.get(segments);
+  if (known?.index === index) return known.text;
+  const text = segments.slice(index).join("/");
+  rests.set(segments, { index, text });
+  return text;
+}
+
+const rests = new WeakMap<readonly string[], { readonly index: number; readonly text: string }>();
 
 function noParameters(): Parameters {
   return Object.create(null) as Parameters;
