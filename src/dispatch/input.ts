@@ -1,14 +1,14 @@
 import type { Request } from "express";
 import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
-import type { HTTPError } from "../model/http-error";
-import { mostDetails, refusal } from "../model/refusals";
-import { bodyMediaTypes, type Issue, type Part } from "../model/schema";
+import { refusal } from "../model/refusals";
+import { bodyMediaTypes, type Issue, type Part, type Verdict } from "../model/schema";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "./body";
 import { failureOfConversion } from "./conversion-failure";
 import type { Exchange, Step } from "./exchange";
-import { findHostile } from "../schema/hostile";
+import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
+import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/member";
 import { isObject } from "../model/value";
 
@@ -18,15 +18,14 @@ export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step
   const turnUp = ups.length > 0 ? turningUp(ups) : undefined;
   const take = async ({ req, res }: Exchange): Promise<void> => {
     await readBody?.(req, res);
+    const sent = parts.map((input) => sentPart(input, req));
     // Async, so that what one schema throws does not leave another's rejection to nobody.
-    const judged = await Promise.all(parts.map(async (input) => await judge(input, req)));
+    const judged = await Promise.all(sent.map(async (one) => await judge(one)));
     const fitting = judged.filter((result) => "value" in result);
     // Not by the issues: a validator may refuse a value without a word.
     if (fitting.length < judged.length) {
-      throw invalid(
-        judged.flatMap((result) => ("issues" in result ? result.issues : [])),
-        invalidStatus,
-      );
+      const details = detailsOf(judged.filter((result) => "issues" in result));
+      throw refusal("misfit", [], { details, status: invalidStatus });
     }
     for (const { part, value } of turnUp ? await turnUp(fitting, req) : fitting) put(req, part, value);
   };
@@ -42,17 +41,12 @@ export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step
   };
 }
 
-/** An issue and where it stands: what a client is told of it. */
-interface Detail extends Issue {
-  readonly in: Part;
-}
-
 interface Fitting {
   readonly part: Part;
   readonly value: unknown;
 }
 
-type Judged = Fitting | { readonly part: Part; readonly issues: readonly Detail[] };
+type Judged = Fitting | { readonly part: Part; readonly issues: readonly Issue[] };
 
 /** Gives the handler's words for those of a version; a part that the version does not send is made of undefined. */
 function turningUp(
@@ -71,14 +65,30 @@ function turningUp(
   };
 }
 
-async function judge(input: PartInput, req: Request): Promise<Judged> {
+/** A part, and what is known of it before its schema is asked. */
+interface SentPart {
+  readonly part: Part;
+  readonly verdict: () => Verdict | Promise<Verdict>;
+}
+
+/**
+ * Looks at a part for what no schema should have to see.
+ *
+ * @throws HTTPError 400 `malformed_body` for a body that is nested too deeply.
+ */
+function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
   const hostile = findHostile(value);
-  const verdict = hostile ? { issues: [hostile] } : await validate(value);
-  return "issues" in verdict
-    ? { part, issues: verdict.issues.map(({ path, message }) => ({ in: part, path, message })) }
-    : { part, value: verdict.value };
+  if (!hostile) return { part, verdict: () => validate(value) };
+  if ("issue" in hostile) return { part, verdict: () => ({ issues: [hostile.issue] }) };
+  if (part === "body") throw bodyOfExcess(hostile.excess);
+  return { part, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
+}
+
+async function judge({ part, verdict }: SentPart): Promise<Judged> {
+  const judged = await verdict();
+  return "issues" in judged ? { part, issues: judged.issues } : { part, value: judged.value };
 }
 
 /** The part as the client sent it, with lists of one where a list is asked for; a copy where a validator may change it. */
@@ -115,10 +125,6 @@ function withLists(values: Record<string, unknown>, isList: (name: string) => bo
     if (value !== undefined && !Array.isArray(value) && isList(name)) setMember(values, name, [value]);
   }
   return values;
-}
-
-function invalid(issues: readonly Detail[], status: number): HTTPError {
-  return refusal("misfit", [], { details: issues.slice(0, mostDetails), status });
 }
 
 /** Gives the handler what the schema put out. */

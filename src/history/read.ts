@@ -1,5 +1,4 @@
 import { HTTPError } from "../model/http-error";
-import { mostDetails } from "../model/refusals";
 import { Nothing, type History } from "../model/history";
 import { once } from "../model/once";
 import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
@@ -7,7 +6,8 @@ import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { loadAjv } from "../schema/ajv";
 import { upsFrom } from "./convert";
-import { findHostile } from "../schema/hostile";
+import { bodyOfExcess, findHostile } from "../schema/hostile";
+import { detailsOf } from "../schema/issues";
 import { jsonCopy } from "../schema/json-copy";
 import { standardOf, validatorOf } from "../schema/standard";
 
@@ -24,7 +24,8 @@ export function reading(history: History, at: VersionPoint): (value: unknown) =>
 
 async function judged(validate: Validate, value: unknown): Promise<unknown> {
   const hostile = findHostile(value);
-  const verdict = hostile ? { issues: [hostile] } : await validate(value);
+  if (hostile && "excess" in hostile) throw bodyOfExcess(hostile.excess);
+  const verdict = hostile ? { issues: [hostile.issue] } : await validate(value);
   if ("value" in verdict) return verdict.value;
   throw misfitError(verdict.issues);
 }
@@ -33,7 +34,7 @@ async function judged(validate: Validate, value: unknown): Promise<unknown> {
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not fit what the version takes", {
     code: "invalid_request",
-    details: issues.slice(0, mostDetails).map(({ path, message }) => ({ in: "body", path, message })),
+    details: detailsOf([{ part: "body", issues }]),
   });
 }
 

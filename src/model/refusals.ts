@@ -22,6 +22,16 @@ export const refusals = {
     code: "malformed_body",
     text: (format: string) => `the body is not well-formed ${format}`,
   },
+  nestedTooDeeply: {
+    status: 400,
+    code: "malformed_body",
+    text: (levels: string) => `the body is nested more than ${levels} levels deep`,
+  },
+  nestedTooOften: {
+    status: 400,
+    code: "malformed_body",
+    text: () => "the body has too many deeply nested values for its size",
+  },
   unauthenticated: { status: 401, code: "unauthorized", text: () => "Unauthorized" },
   denied: { status: 403, code: "forbidden", text: () => "Forbidden" },
   unmatched: {
@@ -67,7 +77,7 @@ type RefusalName = keyof typeof refusals;
 /** The stable code of an error that a request can meet: `"not_found"`. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** Enough details to mend a request by; a body of a megabyte can hold half a million things that do not fit. */
+/** Enough details to mend a request by. */
 export const mostDetails = 1000;
 
 /** A refusal's options besides its words; a status in the place of its own, where an application has chosen one. */

@@ -1,7 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { isThenable } from "../model/value";
-import type { Issue, Validate, Verdict } from "../model/schema";
+import type { Validate, Verdict } from "../model/schema";
 import { keepingPromises } from "./dropped-promises";
+import { issuesOf } from "./issues";
 
 /** Standard Schema's properties: https://standardschema.dev; the converter is an extension that not all have. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
@@ -23,12 +24,12 @@ export function validatorOf(standard: Standard): Validate {
 }
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {
-  return result.issues ? { issues: result.issues.map(issueOf) } : { value: result.value };
+  if (!result.issues) return { value: result.value };
+  return { issues: issuesOf(result.issues, ({ message, path = [] }) => ({ message, path: stepsOf(path) })) };
 }
 
-function issueOf({ message, path = [] }: StandardSchemaV1.Issue): Issue {
-  // Not path.map: a library's own kind of list may make another of its kind.
-  return { message, path: Array.from(path, stepOf) };
+function* stepsOf(path: Iterable<PropertyKey | StandardSchemaV1.PathSegment>): Iterable<string | number> {
+  for (const step of path) yield stepOf(step);
 }
 
 function stepOf(step: PropertyKey | StandardSchemaV1.PathSegment): string | number {
