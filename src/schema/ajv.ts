@@ -1,7 +1,7 @@
 import type { Options } from "ajv";
 import type { JSONSchema } from "../model/schema";
 import { messageOf } from "../model/value";
-import { ajvDefaults, compileBy, type AjvLike, type Compile } from "./compile-by-ajv";
+import { ajvDefaults, compileBy, type AjvLike, type AjvUse, type Compile } from "./compile-by-ajv";
 import { inNewestDraft } from "./older-drafts";
 
 /** ajv as it is installed; undefined where it is not. */
@@ -12,13 +12,19 @@ export function loadAjv(): Compile | undefined {
     return undefined;
   }
   const made = new Map<string, AjvLike>();
+  const ajvFor = (dialect: keyof typeof dialects, use: AjvUse): AjvLike => {
+    const key = `${dialect} ${use}`;
+    let ajv = made.get(key);
+    if (!ajv) made.set(key, (ajv = new (dialects[dialect]())(ajvDefaults(use))));
+    return ajv;
+  };
   return (schema, coerces) => {
     const dialect = dialectOf(schema);
-    const key = `${dialect} ${coerces ? "coercing" : ""}`;
-    let ajv = made.get(key);
-    if (!ajv) made.set(key, (ajv = new (dialects[dialect]())(ajvDefaults(coerces))));
     // Of drafts without a class of their own among ajv's, and of what says no dialect, as TypeBox's tuples.
-    return compileBy(ajv, dialect === "default" ? inNewestDraft(schema) : schema);
+    const compiled = dialect === "default" ? inNewestDraft(schema) : schema;
+    return coerces
+      ? compileBy(ajvFor(dialect, "texts"), compiled)
+      : compileBy(ajvFor(dialect, "bodies"), compiled, () => ajvFor(dialect, "large bodies"));
   };
 }
 

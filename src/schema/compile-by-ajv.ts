@@ -1,10 +1,14 @@
 import { isAsyncFunction } from "node:util/types";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
+import { once } from "../model/once";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
 import { takeRejection } from "../model/rejections";
 import { describe, isObject, messageOf } from "../model/value";
 import { schemasIn } from "./components";
+import { issuesOf } from "./issues";
 import { isSchema } from "./json";
+import { holdsMoreThan } from "./large";
+import { referenceOf } from "./targets";
 
 /** A validator, and the words of its schema that it does not check: `format "email"`. */
 interface Validator {
@@ -30,11 +34,14 @@ export interface AjvLike {
   readonly opts?: { readonly validateFormats?: boolean };
 }
 
+/** What an ajv is made for: it goes on to every misfit of texts and bodies, and stops at the first of large bodies. */
+export type AjvUse = "texts" | "bodies" | "large bodies";
+
 /** The options that an ajv is made with. */
-export function ajvDefaults(coerceTypes: boolean): Options {
+export function ajvDefaults(use: AjvUse): Options {
   return {
-    allErrors: true,
-    coerceTypes,
+    allErrors: use !== "large bodies",
+    coerceTypes: use === "texts",
     useDefaults: true,
     // Else `required: ["constructor"]` is met by every object.
     ownProperties: true,
@@ -45,29 +52,64 @@ export function ajvDefaults(coerceTypes: boolean): Options {
   };
 }
 
-/** Compiles a schema, unless ajv throws at it. */
-export function compileBy(ajv: AjvLike, schema: JSONSchema): Compiled {
+/**
+ * Compiles a schema, unless ajv throws at it.
+ *
+ * `ajvOfLarge` gives the ajv that judges large values: what one that goes on to every misfit takes grows with the square of
+ * them where the schema has references. It is called for the first large value; where it is left out, or throws, or
+ * refuses the schema, the other ajv judges large values too.
+ */
+export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): Compiled {
   try {
     if (isAsync(schema)) return { failure: "$async would make ajv answer with a promise: leave it out" };
-    // Throws at "id", which names a schema here.
-    ajv.removeKeyword?.("id");
-    const isShared = isKnownTo(ajv, schema);
-    const check = ajv.compile(schema);
-    // Else the next schema of the same $id could not be compiled.
-    if (!isShared) ajv.removeSchema?.(schema);
+    const check = checkBy(ajv, schema);
     if (!isValidator(check)) {
       return { failure: `ajv compiled it to ${unusable(check)}, which is no function` };
     }
     if (isAsyncFunction(check)) {
       return { failure: "ajv compiled it to an async function, which would answer with a promise" };
     }
+    const checkOf = ajvOfLarge ? choosing(check, schema, ajvOfLarge) : () => check;
     const validate = hasDefaultForInherited(schema)
-      ? (value: unknown) => withoutInherited(value, () => ajvVerdict(check, value))
-      : (value: unknown) => ajvVerdict(check, value);
+      ? (value: unknown) => withoutInherited(value, () => ajvVerdict(checkOf(value), value))
+      : (value: unknown) => ajvVerdict(checkOf(value), value);
     return { validate, unchecked: uncheckedIn(schema, ajv) };
   } catch (error) {
     return { failure: messageOf(error) };
   }
+}
+
+/** What an ajv compiles a schema to, which it forgets. */
+function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
+  // Throws at "id", which names a schema here.
+  ajv.removeKeyword?.("id");
+  const isShared = isKnownTo(ajv, schema);
+  const check = ajv.compile(schema);
+  // Else the next schema of the same $id could not be compiled.
+  if (!isShared) ajv.removeSchema?.(schema);
+  return check;
+}
+
+/** The most values, themselves among them, of which every misfit is told: each costs more where references are followed. */
+const mostJudged = { withReferences: 1_000, without: 5_000 };
+
+/** The check that a value is judged by. */
+function choosing(
+  check: ValidateFunction,
+  schema: JSONSchema,
+  ajvOfLarge: () => AjvLike,
+): (value: unknown) => ValidateFunction {
+  const hasReferences = schemasIn(schema).some((one) => referenceOf(one) !== undefined);
+  const most = hasReferences ? mostJudged.withReferences : mostJudged.without;
+  const checkOfLarge = once(() => {
+    try {
+      const found = checkBy(ajvOfLarge(), schema);
+      return isValidator(found) ? found : check;
+    } catch {
+      return check;
+    }
+  });
+  return (value) => (holdsMoreThan(most, value) ? checkOfLarge() : check);
 }
 
 /** Whether an application has added the schema itself, by `addSchema`, for others to refer to. */
@@ -165,10 +207,20 @@ function ajvVerdict(check: ValidateFunction, value: unknown): ReturnType<Validat
   if (takeRejection(fits)) {
     throw new TypeError("what ajv compiled a schema to must answer at once, got a promise");
   }
-  return fits === true ? { value } : { issues: (check.errors ?? []).map(ajvIssue) };
+  return fits === true ? { value } : { issues: issuesOf(readable(check.errors ?? []), ajvFinding) };
 }
 
-function ajvIssue({ instancePath, keyword, params, message = "does not fit" }: ErrorObject): Issue {
+/** The first of them: to read a pointer of a megabyte for each of a thousand errors would take a gigabyte. */
+function* readable(errors: readonly ErrorObject[]): Iterable<ErrorObject> {
+  let left = 4_000_000;
+  for (const error of errors) {
+    yield error;
+    left -= error.instancePath.length;
+    if (left < 0) return;
+  }
+}
+
+function ajvFinding({ instancePath, keyword, params, message = "does not fit" }: ErrorObject): Issue {
   const path = instancePath.split("/").slice(1).map(pointerStep);
   const missing: unknown = keyword === "required" ? params.missingProperty : undefined;
   return { path: typeof missing === "string" ? [...path, missing] : path, message };

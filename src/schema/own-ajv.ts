@@ -2,7 +2,15 @@ import type { AjvFactory } from "../model/app-options";
 import type { JSONSchema } from "../model/schema";
 import { once } from "../model/once";
 import { messageOf } from "../model/value";
-import { ajvDefaults, compileBy, isKeywordOf, unusable, type AjvLike, type Compiled } from "./compile-by-ajv";
+import {
+  ajvDefaults,
+  compileBy,
+  isKeywordOf,
+  unusable,
+  type AjvLike,
+  type AjvUse,
+  type Compiled,
+} from "./compile-by-ajv";
 import { inNewestDraft } from "./older-drafts";
 
 /** Why an application's factory made no ajv, so that no schema can be compiled. */
@@ -12,18 +20,24 @@ export interface AjvFailure {
 
 /** Compiles by the ajv of `AppOptions.Ajv`, which is asked for when the first schema needs it. */
 export function ownAjv(factory: AjvFactory): (schema: JSONSchema, coerces: boolean) => Compiled | AjvFailure {
-  const ofBodies = once(() => makeAjv(factory, false));
-  const ofTexts = once(() => makeAjv(factory, true));
+  const ofBodies = once(() => makeAjv(factory, "bodies"));
+  const ofTexts = once(() => makeAjv(factory, "texts"));
+  const ofLargeBodies = once(() => {
+    const made = makeAjv(factory, "large bodies");
+    if ("ajvFailure" in made) throw new Error(made.ajvFailure);
+    return made.ajv;
+  });
   return (schema, coerces) => {
     const made = coerces ? ofTexts() : ofBodies();
     if ("ajvFailure" in made) return made;
-    return compileBy(made.ajv, isKeywordOf(made.ajv, "prefixItems") ? inNewestDraft(schema) : schema);
+    const compiled = isKeywordOf(made.ajv, "prefixItems") ? inNewestDraft(schema) : schema;
+    return compileBy(made.ajv, compiled, coerces ? undefined : ofLargeBodies);
   };
 }
 
-function makeAjv(factory: AjvFactory, coerces: boolean): { readonly ajv: AjvLike } | AjvFailure {
+function makeAjv(factory: AjvFactory, use: AjvUse): { readonly ajv: AjvLike } | AjvFailure {
   try {
-    const ajv: unknown = factory(ajvDefaults(coerces));
+    const ajv: unknown = factory(ajvDefaults(use));
     if (isAjv(ajv)) return { ajv };
     return { ajvFailure: `gave ${unusable(ajv)}` };
   } catch (error) {

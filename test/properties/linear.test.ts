@@ -10,9 +10,11 @@ const { outputFiles } = buildSync({
       export { FromHeader } from "./sources/header";
       export { FromMediaType } from "./sources/media-type";
       export { compileRoutes } from "./compile/routes";
-      export { cookieValue } from "./http/cookies";
+      export { cookiesIn, cookieValue } from "./http/cookies";
+      export { fieldsOfForm } from "./http/form";
       export { parseTemplate } from "./http/path";
       export { pathOfTarget } from "./http/request-path";
+      export { findHostile } from "./schema/hostile";
     `,
     resolveDir: join(__dirname, "../../src"),
     loader: "ts",
@@ -26,7 +28,7 @@ const { outputFiles } = buildSync({
 
 const source = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const { FromHeader, FromMediaType, compileRoutes, cookieValue, parseTemplate, pathOfTarget } =
+  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValue, fieldsOfForm, findHostile, parseTemplate, pathOfTarget } =
     (function (module) { ${outputFiles[0]?.text ?? ""}; return module.exports; })({ exports: {} });
 
   const routesOf = (paths) =>
@@ -40,7 +42,10 @@ const source = `
   const operations = {
     accept: (lines) => accept({ rawHeaders: lines.flatMap((line) => ["Accept", line]), headers: {} }),
     header: (names) => header({ rawHeaders: names.flatMap((name) => [name, "1"]), headers: {} }),
+    body: ([text]) => findHostile(JSON.parse(text)),
     cookie: ([line]) => cookieValue([line], "v"),
+    cookies: ([line]) => cookiesIn([line]),
+    form: ([text]) => fieldsOfForm(text, false),
     target: ([target]) => pathOfTarget(target),
     path: ([path]) => match("GET", path, ["1"])?.value,
     versions: (versions) => match("GET", "/nowhere", versions)?.value,
@@ -83,7 +88,7 @@ type Task =
   | { readonly task: "hold"; readonly what: What; readonly input: readonly string[] }
   | { readonly task: "table"; readonly paths: readonly string[]; readonly requests: readonly string[] };
 
-type What = "accept" | "header" | "cookie" | "target" | "path" | "versions";
+type What = "accept" | "header" | "body" | "cookie" | "cookies" | "form" | "target" | "path" | "versions";
 
 /** In milliseconds: of a worker, however busy the machine is. */
 const patience = 30_000;
@@ -153,6 +158,26 @@ const inputs: Readonly<Record<What, Readonly<Record<string, (n: number) => reado
     "lines of the same length": (n) => Array<string>(n).fill("X-API-Versiom"),
     "a long name": (n) => ["a".repeat(n)],
   },
+  body: {
+    "a flat list": (n) => [`[${"1,".repeat(n)}1]`],
+    "a list in 60 lists": (n) => ["[".repeat(60) + `${"1,".repeat(n)}1` + "]".repeat(60)],
+    keys: (n) => [`{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join()}}`],
+    "lists in lists": (n) => [`[${"[[[[]]]],".repeat(n)}1]`],
+  },
+  cookies: {
+    pairs: (n) => [Array.from({ length: n }, (_, i) => `a${i}=1`).join(";")],
+    "pairs of one name": (n) => ["a=1;".repeat(n)],
+    "malformed escapes": (n) => [Array.from({ length: n }, (_, i) => `a${i}=%`).join(";")],
+    "escapes that end too early": (n) => [Array.from({ length: n }, (_, i) => `a${i}=%E2%82`).join(";")],
+    "one value of escapes, the last malformed": (n) => [`a=${"%E2%82%AC".repeat(n)}%`],
+  },
+  form: {
+    fields: (n) => [Array.from({ length: n }, (_, i) => `a${i}=1`).join("&")],
+    "fields of one name": (n) => ["a=1&".repeat(n)],
+    "malformed escapes": (n) => ["%=%&".repeat(n)],
+    "one value of escapes, the last malformed": (n) => [`a=${"%E2%82%AC".repeat(n)}%`],
+    "plus signs": (n) => [`a=${"+".repeat(n)}`],
+  },
   cookie: {
     pairs: (n) => ["v=1;".repeat(n)],
     semicolons: (n) => [";".repeat(n)],
@@ -217,6 +242,7 @@ const hostile: readonly (readonly [What, readonly string[]])[] = [
   ["accept", Array<string>(1_000).fill('a/b;v="1')],
   ["header", Array<string>(1_000).fill("X-API-Version")],
   ["cookie", ["v=%zz;".repeat(2_600)]],
+  ["cookies", [Array.from({ length: 2_000 }, (_, i) => `a${i}=%`).join(";")]],
   ["target", ["a".repeat(16_000)]],
   ["path", ["/".repeat(16_000)]],
   ["path", ["/a".repeat(8_000)]],
