@@ -61,7 +61,7 @@ function termsOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolea
   if (!schema) return { ...noTerms, type, down };
   return {
     type,
-    closed: schemas.closedMembers(schema),
+    closed: down ? schemas.turnedMembers(schema) : schemas.closedMembers(schema),
     validate: isChecked ? schemas.sentValidator(schema) : undefined,
     down,
   };
@@ -79,7 +79,7 @@ function downOf(
   const spoken = history.links[0]?.schema;
   if ((!convert && !isNothing) || spoken === undefined || spoken === Nothing) return undefined;
   return {
-    closed: schemas.closedMembers(spoken),
+    closed: schemas.turnedMembers(spoken),
     validate: isChecked ? schemas.sentValidator(spoken) : undefined,
     convert,
   };

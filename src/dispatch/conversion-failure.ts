@@ -1,15 +1,24 @@
 import type { Request } from "express";
 import { ConversionError, ThrownInConversion } from "../history/conversion-error";
+import { KindError } from "../model/response-error";
 import type { Version } from "../model/version";
 
 /** A conversion's error, for the log: with the request that met it, where it is the package's own. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
   if (!(error instanceof ConversionError)) return error;
-  return error.of(`${req.method} ${req.baseUrl}${req.path}`, version);
+  return error.of(placeOf(req), version);
 }
 
-/** The failure of an exchange that an Up or Down has thrown for. */
+/** A request in words: `GET /books`. */
+export function placeOf({ method, baseUrl, path }: Request): string {
+  return `${method} ${baseUrl}${path}`;
+}
+
+/** The failure of an exchange that an Up or Down has thrown for, or of what a Down gave. */
 export function failureOfConversion(error: unknown, req: Request, version?: Version): Error {
+  if (error instanceof KindError) {
+    return error.of(version === undefined ? placeOf(req) : `${placeOf(req)}, version ${version}`);
+  }
   const named = namingRequest(error, req, version);
   return named instanceof ConversionError ? named : new ThrownInConversion(named);
 }

@@ -7,9 +7,10 @@ import { refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
 import { takeRejection } from "../model/rejections";
-import { ResponseError } from "../model/response-error";
+import { KindError, ResponseError } from "../model/response-error";
 import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
 import type { Explanation } from "./explain";
+import { placeOf } from "./conversion-failure";
 import { isOver, passOn, type Exchange, type Failure } from "./exchange";
 import { exposedAnswer, type ErrorReading } from "./foreign-errors";
 import { writeLog } from "./log";
@@ -100,6 +101,7 @@ function understand(thrown: unknown, req: Request, { read, MapError }: Asked): U
   try {
     // Even this look at it may throw: a Proxy is what its traps make of it.
     if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
+    if (thrown instanceof KindError) return { error: refusal("failure", []), cause: thrown.of(placeOf(req)) };
     if (thrown instanceof ResponseError) return { error: refusal("failure", []), cause: thrown };
     // The application's mistake, whatever MapError would make of it: no client may be blamed for it.
     if (thrown instanceof ConversionError) return { error: undefined, cause: thrown };

@@ -36,7 +36,7 @@ export type ItemText = (
 ) => string;
 
 const plainText: ItemText = (data, res, closed) =>
-  data.kind === "text" ? jsonText(data.text, res) : jsonText(data.value, res, closed);
+  jsonText(data.kind === "text" ? data.text : data.value, res, closed);
 
 async function writeItems(source: ItemSource, res: Response, dataText: DataText): Promise<void> {
   let next = await source.next();

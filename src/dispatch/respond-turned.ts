@@ -89,7 +89,7 @@ function sendTurned(exchange: Exchange, returned: ReturnedValue, { terms, status
       const itemText: ItemText = (data, res) =>
         seenAsJSON(
           turned(
-            data.kind === "text" ? data.text : handlerJSON(jsonText(data.value, res), down),
+            strippedBy(down, data.kind === "text" ? data.text : JSON.parse(jsonText(data.value, res))),
             terms,
             exchange,
           ),
@@ -185,13 +185,13 @@ function seenAsJSON(seen: Seen): string {
 }
 
 function valueOf(spoken: Spoken, down: ResponseDown): unknown {
-  return spoken.kind === "text" ? spoken.text : handlerJSON(spoken.text, down);
+  return strippedBy(down, spoken.kind === "text" ? spoken.text : JSON.parse(spoken.text));
 }
 
-/** The handler's value as JSON, without what its own schema closes out: nothing is shared with it. */
-function handlerJSON(text: string, { closed }: ResponseDown): unknown {
-  const json: unknown = JSON.parse(text);
-  return closed ? closed.strip(json) : json;
+/** The handler's value, which is JSON and shares nothing with it, without what its own schema closes out. */
+function strippedBy({ closed, convert }: ResponseDown, json: unknown): unknown {
+  // Of what is not sent at all, nothing has to be looked for.
+  return closed && convert ? closed.strip(json) : json;
 }
 
 function turned(copy: unknown, { down, closed, version }: TurningTerms, { req }: Exchange): Seen {
@@ -234,7 +234,7 @@ function answerTurned(
   }
   let seen: Seen;
   try {
-    seen = turned(handlerJSON(jsonText(value, res), terms.down), terms, exchange);
+    seen = turned(strippedBy(terms.down, JSON.parse(jsonText(value, res))), terms, exchange);
   } catch (error) {
     exchange.fail(exchange, namingRequest(error, req, terms.version));
     return;

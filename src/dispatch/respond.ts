@@ -103,6 +103,7 @@ function sendContent(
       sendJSONText(req, res, returned.text);
       return;
     case "text":
+      closed?.strip(returned.text);
       sendText(res, returned.text);
       return;
     case "bytes":

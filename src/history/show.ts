@@ -2,7 +2,7 @@ import { Nothing, type Convert, type History } from "../model/history";
 import type { Schema } from "../model/schema";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
-import { compileClosedMembers } from "../schema/closed-members";
+import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
 import { downsTo } from "./convert";
 import { describeSchema } from "../schema/json";
 import { jsonCopy } from "../schema/json-copy";
@@ -13,15 +13,18 @@ export function showing(history: History, at: VersionPoint): Convert {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
   const turnDown = downsTo(history, at);
-  const closeSpoken = closing(newestOf(history));
-  if (!turnDown) return (value) => closeSpoken(jsonCopy(value));
-  const closeShown = closing(shown);
+  if (!turnDown) {
+    const close = closing(newestOf(history), compileClosedMembers);
+    return (value) => close(jsonCopy(value));
+  }
+  const closeSpoken = closing(newestOf(history), compileTurnedMembers);
+  const closeShown = closing(shown, compileTurnedMembers);
   return (value) => closeShown(turnDown(closeSpoken(jsonCopy(value))));
 }
 
 /** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */
-function closing(schema: Schema): Convert {
+function closing(schema: Schema, compile: typeof compileClosedMembers): Convert {
   const description = describeSchema(schema, "output");
-  const closed = "json" in description ? compileClosedMembers(description.json) : undefined;
+  const closed = "json" in description ? compile(description.json) : undefined;
   return (json) => (closed && json !== undefined ? closed.strip(json) : json);
 }

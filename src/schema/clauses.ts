@@ -128,13 +128,19 @@ export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchema(value);
 }
 
-/** Whether an alternative takes objects, or lists. */
-export function takesKind(clause: Clause, kind: "object" | "array"): boolean {
-  return clause.every(({ schema, isOptional }) => isOptional || allows(schema, kind));
+/** A kind of value, as the keyword `type` names it; integers are numbers. */
+export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
+
+/** Whether an alternative takes values of a kind, or of several that may stand for each other. */
+export function takesKind(clause: Clause, ...kinds: readonly JSONKind[]): boolean {
+  return clause.every(({ schema, isOptional }) => isOptional || kinds.some((kind) => allows(schema, kind)));
 }
 
-function allows({ type, const: constant, enum: values }: JSONSchema, kind: "object" | "array"): boolean {
-  if (type !== undefined && ![type].flat().includes(kind)) return false;
+function allows({ type, const: constant, enum: values }: JSONSchema, kind: JSONKind): boolean {
+  const types = [type].flat();
+  if (type !== undefined && !types.includes(kind) && !(kind === "number" && types.includes("integer"))) {
+    return false;
+  }
   const listed = constant === undefined ? values : [constant];
   return !Array.isArray(listed) || listed.some((value) => kindOf(value) === kind);
 }

@@ -114,21 +114,32 @@ export interface Items {
   readonly others: Clauses;
 }
 
-/** Items are never left out: a list would become another. */
+/** An item that no alternative names has no clauses: items are never left out, or a list would become another. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
-  const judge = (i: number): Clauses =>
-    clauses.flatMap((clause) =>
-      maker.both(clause.map(({ schema, isOptional }) => maker.of(itemAt(schema, i) ?? true, isOptional))),
-    );
+  const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
   return { first: Array.from({ length: count }, (_, i) => judge(i)), others: judge(count) };
 }
 
-function itemAt(schema: JSONSchema, i: number): Subschema | undefined {
-  const { items, additionalItems, unevaluatedItems } = schema;
+/** What one alternative says of an item; no clauses where it takes none there. */
+function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
+  const own = clause.map((piece) => bound(piece, itemAt(piece.schema, i)));
+  const isNamed = own.some(isOpen);
+  const said = isNamed
+    ? own
+    : [...own, ...clause.map((piece) => bound(piece, piece.schema.unevaluatedItems))];
+  if (said.includes(false)) return [];
+  const isBehind = clause.some(({ schema, isOptional }) => !isOptional && tupleOf(schema).length > 0);
+  if (isBehind && !said.some(isOpen)) return [];
+  return maker.both(
+    said.map((schema, at) => maker.of(schema ?? true, clause[at % clause.length]?.isOptional ?? false)),
+  );
+}
+
+function itemAt(schema: JSONSchema, i: number): unknown {
+  const { items, additionalItems } = schema;
   const tuple = tupleOf(schema);
-  const one = i < tuple.length ? tuple[i] : Array.isArray(items) ? additionalItems : items;
-  return [one, unevaluatedItems].filter(isSubschema).find(isOpen);
+  return i < tuple.length ? tuple[i] : Array.isArray(items) ? additionalItems : items;
 }
 
 /** Before draft 2020-12, `items` was a tuple's list. */

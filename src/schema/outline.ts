@@ -1,24 +1,40 @@
 import type { JSONSchema } from "../model/schema";
-import { clauseMaker, takesKind, type ClauseMaker, type Clauses } from "./clauses";
+import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind } from "./clauses";
 import { Copier } from "./copier";
 import { itemsOf, membersOf, type MemberVerdict } from "./members";
 import { tagOf } from "./tags";
 
 /**
- * Where in a value members are closed out: what a schema comes to, once references and unions are resolved.
+ * Where in a value members are closed out, and which kinds of values may stand there: what a schema comes to, once
+ * references and unions are resolved.
  *
  * The outline of a schema that contains itself contains itself.
  */
-export interface Outline {
+export interface Outline extends TakenKinds {
+  /** Undefined where objects are not looked into. */
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
+}
+
+/** The kinds of values that one alternative takes at least; null and booleans may always stand. */
+interface TakenKinds {
+  readonly takesObjects: boolean;
+  readonly takesLists: boolean;
+  /** Whether it takes texts or numbers: the one may stand for the other. */
+  readonly takesTexts: boolean;
 }
 
 /** The fate of a member: it is left out (`closed`), looked into, or stands as it is (undefined). */
 export type Fate = Outline | undefined;
 
 /** An object, as other fates are: V8 compares objects faster than what may be an object or a text. */
-export const closed: Outline = { object: undefined, list: undefined };
+export const closed: Outline = {
+  takesObjects: false,
+  takesLists: false,
+  takesTexts: false,
+  object: undefined,
+  list: undefined,
+};
 
 /** An object whose members are judged by their names. */
 export interface ObjectOutline {
@@ -40,8 +56,6 @@ export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
   readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
-  /** For a value that names nothing. */
-  readonly otherwise: Outline | undefined;
 }
 
 /** A list's items, the first ones one by one. */
@@ -51,23 +65,24 @@ export interface ListOutline {
 }
 
 /**
- * The outline of a schema; undefined where it closes nothing out, at any depth.
+ * The outline of a schema; undefined where it closes nothing out, at any depth, or, with `isOpenToo`, where it takes
+ * everything.
  *
  * @throws Error where it has too many alternatives.
  */
-export function outlineOf(json: JSONSchema): Outline | undefined {
+export function outlineOf(json: JSONSchema, isOpenToo: boolean): Outline | undefined {
   const maker = clauseMaker(json);
   const drafts = new Drafts(maker);
   const draft = drafts.of(maker.of(json, false));
   drafts.complete();
   drafts.settle();
-  return finishedOf(draft);
+  return isOpenToo || closes(draft) ? finishedOf(draft) : undefined;
 }
 
 type OutlineDraft = Parts | undefined;
 
 /** An outline before the outlines that it leads to are known. */
-interface Parts {
+interface Parts extends TakenKinds {
   object: OutlinePart<ObjectOutline | TagOutline> | undefined;
   list: OutlinePart<ListOutline> | undefined;
 }
@@ -76,6 +91,8 @@ interface OutlinePart<Result> {
   readonly children: readonly OutlineDraft[];
   /** Whether it closes something out, itself or below. */
   closes: boolean;
+  /** Whether there are values that it does not let pass as they are, by itself or below. */
+  judges: boolean;
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
@@ -96,22 +113,23 @@ class Drafts {
 
   constructor(private readonly maker: ClauseMaker) {}
 
-  of(all: Clauses, areTagged = true): OutlineDraft {
+  of(all: Clauses): OutlineDraft {
     // Beside what says nothing, nothing is closed out.
     if (all.some((clause) => clause.length === 0)) return undefined;
-    // Nor of what is neither an object nor a list.
-    if (!all.some((clause) => takesKind(clause, "object") || takesKind(clause, "array"))) return undefined;
+    const taken = kindsOf(all);
+    // Neither text nor nothing is looked into.
+    if (!taken.takesObjects && !taken.takesLists) return taken.takesTexts ? text : nothing;
     const clauses = new Map(all.map((clause) => [clause.map(({ id }) => id).join(" "), clause]));
-    const key = `${areTagged ? "" : "untagged "}${[...clauses.keys()].sort().join(",")}`;
+    const key = [...clauses.keys()].sort().join(",");
     const known = this.#byKey.get(key);
     if (known) return known;
     if (this.#byKey.size >= mostOutlines + outlinesPerPiece * this.maker.pieces()) {
       throw new Error("a schema has too many alternatives to tell what it closes out");
     }
-    const draft: Parts = { object: undefined, list: undefined };
+    const draft: Parts = { ...taken, object: undefined, list: undefined };
     this.#byKey.set(key, draft);
     this.#open.push(() => {
-      this.#draw(draft, [...clauses.values()], areTagged);
+      this.#draw(draft, [...clauses.values()]);
     });
     return draft;
   }
@@ -121,16 +139,14 @@ class Drafts {
     for (let draw = this.#open.pop(); draw; draw = this.#open.pop()) draw();
   }
 
-  #draw(draft: Parts, clauses: Clauses, areTagged: boolean): void {
+  #draw(draft: Parts, clauses: Clauses): void {
     const objects = clauses.filter((clause) => takesKind(clause, "object"));
     const lists = clauses.filter((clause) => takesKind(clause, "array"));
-    if (objects.length > 0) {
-      draft.object = (areTagged ? this.#tag(objects) : undefined) ?? this.#members(objects);
-    }
+    if (objects.length > 0) draft.object = this.#tag(objects) ?? this.#members(objects);
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Finds out what closes something out below. */
+  /** Finds out what closes something out below, and what judges something. */
   settle(): void {
     // The parts below come later, as a rule.
     const parts = [...this.#byKey.values()]
@@ -140,8 +156,10 @@ class Drafts {
     for (let isSettled = false; !isSettled;) {
       isSettled = true;
       for (const part of parts) {
-        if (part.closes || !part.children.some(closes)) continue;
-        part.closes = true;
+        const [closesBelow, judgesBelow] = [part.children.some(closes), part.children.some(judges)];
+        if (part.closes >= closesBelow && part.judges >= judgesBelow) continue;
+        part.closes ||= closesBelow;
+        part.judges ||= judgesBelow;
         isSettled = false;
       }
     }
@@ -151,15 +169,15 @@ class Drafts {
     const tag = tagOf(clauses, this.maker);
     if (!tag) return undefined;
     const drafts = [...tag.byValue].map(([value, named]) => [value, this.of(named)] as const);
-    const otherwise = this.of(clauses, false);
     return {
-      children: [...drafts.map(([, draft]) => draft), otherwise],
+      children: drafts.map(([, draft]) => draft),
       closes: false,
+      // No alternative takes a value that names none.
+      judges: true,
       finish: (finished) => ({
         kind: "tag",
         name: tag.name,
         byValue: new Map(drafts.map(([value, draft]) => [value, finished(draft)])),
-        otherwise: finished(otherwise),
       }),
     };
   }
@@ -172,6 +190,7 @@ class Drafts {
     return {
       children: [...drafts.values()].filter((draft) => draft !== "closed"),
       closes: ends.includes("closed"),
+      judges: ends.includes("closed"),
       finish: (finished) => {
         const fateOf = (verdict: MemberVerdict): Fate => {
           const draft = drafts.get(verdict);
@@ -202,6 +221,7 @@ class Drafts {
     return {
       children: [...first, others],
       closes: false,
+      judges: false,
       finish: (finished) => ({ first: first.map(finished), others: finished(others) }),
     };
   }
@@ -211,7 +231,26 @@ function closes(draft: OutlineDraft): boolean {
   return draft?.object?.closes === true || draft?.list?.closes === true;
 }
 
-/** Leaves out what closes nothing out, so that nobody walks there. */
+function judges(draft: OutlineDraft): boolean {
+  if (!draft) return false;
+  const { takesObjects, takesLists, takesTexts, object, list } = draft;
+  return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
+}
+
+/** What takes texts and numbers alone, and what takes no value at all. */
+const [text, nothing] = [true, false].map((takesTexts): Parts => {
+  return { takesObjects: false, takesLists: false, takesTexts, object: undefined, list: undefined };
+}) as [Parts, Parts];
+
+function kindsOf(clauses: Clauses): TakenKinds {
+  const takes = (...kinds: readonly JSONKind[]): boolean =>
+    clauses.some((clause) => takesKind(clause, ...kinds));
+  const [takesObjects, takesLists] = [takes("object"), takes("array")];
+  const isSimple = !takesObjects && !takesLists && takes("boolean", "null");
+  return { takesObjects, takesLists, takesTexts: isSimple || takes("string", "number") };
+}
+
+/** Leaves out what lets everything pass, so that nobody walks there. */
 function finishedOf(draft: OutlineDraft): Outline | undefined {
   const made = new Map<OutlineDraft, Outline>();
   const open: (() => void)[] = [];
@@ -221,17 +260,21 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 
   /** An outline whose parts follow: one within the other would be as deep as the stack. */
   function finished(draft: OutlineDraft): Outline | undefined {
-    if (!draft || !closes(draft)) return undefined;
+    if (!draft || !judges(draft)) return undefined;
     const known = made.get(draft);
     if (known) return known;
+    const { takesObjects, takesLists, takesTexts } = draft;
     const outline: { -readonly [Key in keyof Outline]: Outline[Key] } = {
+      takesObjects,
+      takesLists,
+      takesTexts,
       object: undefined,
       list: undefined,
     };
     made.set(draft, outline);
     open.push(() => {
-      if (draft.object?.closes) outline.object = draft.object.finish(finished);
-      if (draft.list?.closes) outline.list = draft.list.finish(finished);
+      if (draft.object?.judges) outline.object = draft.object.finish(finished);
+      if (draft.list?.judges) outline.list = draft.list.finish(finished);
     });
     return outline;
   }

@@ -9,7 +9,7 @@ import { takeRejection } from "../model/rejections";
 import type { Version } from "../model/version";
 import { loadAjv } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
-import { compileClosedMembers } from "./closed-members";
+import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
 import { mapSchemas, mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
 import { asDraft2020, isOlder } from "./older-drafts";
@@ -36,6 +36,8 @@ export interface Schemas {
    * @throws Error where it has too many alternatives.
    */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
+  /** The same of a schema whose values a history turns: kinds are judged where it closes out no member, too. */
+  readonly turnedMembers: (schema: object) => ClosedMembers | undefined;
   readonly shared: SharedSchemas;
 }
 
@@ -71,9 +73,10 @@ export function schemasOf(
     const byOutput = output && ajv()?.(output, false);
     return byOutput && "validate" in byOutput ? fittingOne(own, byOutput.validate) : own;
   });
-  const closed = remembered((schema, side: Side) => {
-    const description = describe(schema, side);
-    return "json" in description ? compileClosedMembers(description.json) : undefined;
+  const closed = remembered((schema, isTurned: boolean) => {
+    const description = describe(schema, "output");
+    if (!("json" in description)) return undefined;
+    return isTurned ? compileTurnedMembers(description.json) : compileClosedMembers(description.json);
   });
   return {
     uses,
@@ -83,7 +86,8 @@ export function schemasOf(
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     sentValidator: (schema) => sentValidator(schema, undefined),
     takesNothing: (schema) => takesNothing(validateOf(compiled(schema, false))),
-    closedMembers: (schema) => closed(schema, "output"),
+    closedMembers: (schema) => closed(schema, false),
+    turnedMembers: (schema) => closed(schema, true),
     shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
   };
 }

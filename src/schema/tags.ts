@@ -39,6 +39,8 @@ function groupsBy(name: string, clauses: Clauses, maker: ClauseMaker): Tagged["b
   for (const clause of clauses) {
     const values = valuesOf(name, clause, maker);
     if (!values) return undefined;
+    // No value is what two of its parts say at once.
+    if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
     // Some of its values are another's too.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
@@ -49,17 +51,15 @@ function groupsBy(name: string, clauses: Clauses, maker: ClauseMaker): Tagged["b
   return new Map([...groups].map(([value, group]) => [value, group.clauses]));
 }
 
-/** The values that a required member has in one alternative. */
+/** The values that a required member has in one alternative, by all of its parts. */
 function valuesOf(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
   if (!binding.some(({ schema }) => requiredOf(schema.required).includes(name))) return undefined;
-  for (const { schema } of binding) {
-    const { properties } = schema;
+  return binding.reduce<ReadonlySet<unknown> | undefined>((common, { schema: { properties } }) => {
     const member = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
     const values = isSubschema(member) ? constantsOf(maker.of(member, false)) : undefined;
-    if (values) return values;
-  }
-  return undefined;
+    return common && values ? new Set([...common].filter((value) => values.has(value))) : (values ?? common);
+  }, undefined);
 }
 
 /** The values that a schema lists, where each of its alternatives does. */

@@ -1,4 +1,4 @@
-import { compileClosedMembers } from "../../../src/schema/closed-members";
+import { compileClosedMembers, compileTurnedMembers } from "../../../src/schema/closed-members";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -70,8 +70,8 @@ describe("of a value is written", () => {
     [
       "a record's values as they are named",
       { additionalProperties: a },
-      { k: all, l: [all] },
-      '{"k":{"a":1},"l":[{"a":1,"b":2,"x":3}]}',
+      { k: all, l: { a: 2 } },
+      '{"k":{"a":1},"l":{"a":2}}',
     ],
     [
       "what an open object holds",
@@ -88,10 +88,31 @@ describe("of a value is written", () => {
     ],
     ["a tuple of an older draft", { items: [a], additionalItems: b }, [all, all], '[{"a":1},{"b":2}]'],
     [
-      "every item, whatever is closed out",
-      { prefixItems: [a], items: false },
-      [all, all],
-      '[{"a":1},{"a":1,"b":2,"x":3}]',
+      "null and booleans, wherever they stand",
+      { prefixItems: [a, { items: a, type: "array" }], items: false },
+      [null, true, false, null],
+      "[null,true,false,null]",
+    ],
+    ["all items behind a tuple that is open", { prefixItems: [a], items: true }, [all, 1], '[{"a":1},1]'],
+    [
+      "items that another of all names",
+      { allOf: [{ prefixItems: [a] }, { items: b }] },
+      [all, { b: 1, c: 1 }],
+      '[{"a":1,"b":2},{"b":1}]',
+    ],
+    [
+      "a number for a text, and a text for a number",
+      closed({ a: text, b: { type: "integer" } }),
+      { a: 1, b: "2" },
+      '{"a":1,"b":"2"}',
+    ],
+    ["a text where a boolean is asked for", closed({ a: { type: "boolean" } }), { a: "yes" }, '{"a":"yes"}'],
+    ["what an enum of texts and objects takes", { anyOf: [a, { enum: ["x", [1]] }] }, "y", '"y"'],
+    [
+      "anything, where then asks for another kind",
+      { ...closed({ a: { if: {}, then: a } }) },
+      { a: 1 },
+      '{"a":1}',
     ],
     [
       "what contains itself",
@@ -179,31 +200,23 @@ describe("of a value is written", () => {
       '{"a":1,"b":2}',
     ],
     ["nothing of what not names", { ...a, not: b }, all, '{"a":1}'],
-    ["a member that is false", closed({ a: false }), all, '{"a":1}'],
     [
       "what the tag names",
       { oneOf: [cat, dog] },
       { kind: "cat", lives: 9, tail: 1 },
       '{"kind":"cat","lives":9}',
     ],
-    ["what a tag of several values names", { anyOf: [cat, dog, nothing] }, [{}], "[{}]"],
+    [
+      "what a tag of several values names",
+      { anyOf: [cat, dog, nothing] },
+      { kind: "dog", lives: 9 },
+      '{"kind":"dog"}',
+    ],
     [
       "what one of a tag's values names",
       { anyOf: [cat, dog, nothing] },
       { kind: "wolf", lives: 9, tail: 1 },
       '{"kind":"wolf","tail":1}',
-    ],
-    [
-      "what any names, where the tag names none",
-      { oneOf: [cat, dog] },
-      { kind: "cow", lives: 9, tail: 1, x: 1 },
-      '{"kind":"cow","lives":9,"tail":1}',
-    ],
-    [
-      "what any names, where the tag is inherited",
-      { oneOf: [cat, dog] },
-      Object.assign(Object.create({ kind: "cat" }) as object, { lives: 9, tail: 1, x: 1 }),
-      '{"lives":9,"tail":1}',
     ],
     ["what a boxed tag names", { oneOf: [cat, dog] }, { kind: new String("cat"), tail: 1 }, '{"kind":"cat"}'],
     [
@@ -255,14 +268,127 @@ describe("of a value is written", () => {
       JSON.parse('{"a":1,"constructor":1,"toString":1,"__proto__":1}'),
       '{"a":1}',
     ],
-    ["a list that is no object", a, [all], '[{"a":1,"b":2,"x":3}]'],
-    ["a text that is no object", a, "text", '"text"'],
   ])("%s", (_what, schema, value, text) => {
     expect(written(schema, value)).toBe(text);
     const plain: unknown = JSON.parse(JSON.stringify(value));
     const stripped = compileClosedMembers(schema)?.strip(plain) ?? plain;
     expect(stripped).toStrictEqual(JSON.parse(text));
     if (text === JSON.stringify(value)) expect(stripped).toBe(plain);
+  });
+});
+
+describe("is sent by nobody", () => {
+  const pair = { type: "array", prefixItems: [a, text] };
+  it.each<[what: string, schema: Schema, value: unknown, said: string]>([
+    ["a list that is no object", a, [all], "the value is a list"],
+    ["an object that is no list", { type: "array", items: a }, all, "the value is an object"],
+    ["a list in a list", { type: "array", items: a }, [[all]], "0 is a list"],
+    ["a text that is no object", a, "text", "the value is a text"],
+    ["a number that is no object", a, 5, "the value is a number"],
+    ["a text for what may be null", { anyOf: [a, nothing] }, "text", "the value is a text"],
+    ["a text for what may be a boolean", { anyOf: [a, { type: "boolean" }] }, "text", "the value is a text"],
+    ["an object that is no text", closed({ a: text }), { a: all }, "a is an object"],
+    ["a list that is no text", closed({ a: text }), { a: [1] }, "a is a list"],
+    ["an object that is no boolean", closed({ a: { type: "boolean" } }), { a: all }, "a is an object"],
+    ["an object that is no enum's", closed({ a: { enum: ["x", "y"] } }), { a: all }, "a is an object"],
+    ["an object of no other const", closed({ a: { const: 1 } }), { a: {} }, "a is an object"],
+    [
+      "an object among texts",
+      closed({ l: { type: "array", items: text } }),
+      { l: ["x", all] },
+      "l.1 is an object",
+    ],
+    [
+      "an object in a record of texts",
+      closed({ r: { additionalProperties: text } }),
+      { r: { k: all } },
+      "r.k is an object",
+    ],
+    [
+      "an object by a pattern",
+      closed({}, { patternProperties: { "^p": text } }),
+      { p1: all },
+      "p1 is an object",
+    ],
+    ["an object below an open one", { properties: { o: a, t: text } }, { x: all, t: all }, "t is an object"],
+    ["a member that is false", closed({ a: false }), { a: "x" }, "a is a text"],
+    ["an item behind a tuple's end", pair, [{ a: 1 }, "x", all], "2 is an object"],
+    ["a text behind it", pair, [{ a: 1 }, "x", "y"], "2 is a text"],
+    [
+      "a number behind a tuple that is closed",
+      { ...pair, items: false },
+      [{ a: 1 }, "x", 1],
+      "2 is a number",
+    ],
+    [
+      "an item behind one of an older draft",
+      { items: [a], additionalItems: false },
+      [{}, {}],
+      "1 is an object",
+    ],
+    [
+      "an item that is left unevaluated",
+      { prefixItems: [a], unevaluatedItems: false },
+      [{}, {}],
+      "1 is an object",
+    ],
+    [
+      "an object whose tag names nothing",
+      { oneOf: [cat, dog] },
+      { kind: "cow", lives: 9 },
+      'the value is an object whose "kind" names no alternative',
+    ],
+    [
+      "an object without its tag",
+      closed({ pet: { anyOf: [cat, dog, nothing] } }),
+      { pet: {} },
+      'pet is an object whose "kind" names no alternative',
+    ],
+    [
+      "an object whose tag is inherited",
+      { oneOf: [cat, dog] },
+      Object.assign(Object.create({ kind: "cat" }) as object, { lives: 9 }),
+      'the value is an object whose "kind" names no alternative',
+    ],
+    ["what toJSON makes an object", closed({ a: text }), { a: { toJSON: () => all } }, "a is an object"],
+    ["what toJSON makes a text", closed({ o: a }), { o: { toJSON: () => "x" } }, "o is a text"],
+    ["a Date that is no object", closed({ o: a }), { o: new Date(0) }, "o is a text"],
+    ["bytes that are no text", closed({ a: text }), { a: Buffer.from("x") }, "a is an object"],
+    ["a boxed text that is no object", closed({ o: a }), { o: new String("x") }, "o is a text"],
+    ["a boxed number that is no object", closed({ o: a }), { o: new Number(1) }, "o is a number"],
+  ])("%s", (_what, schema, value, said) => {
+    const members = compileClosedMembers(schema);
+    const error = `${said}, which the schema of the response does not take`;
+    expect(() => members?.write(value)).toThrow(error);
+    expect(() => members?.write(value, (_key, one: unknown) => one)).toThrow(error);
+    expect(() => members?.strip(value)).toThrow(error);
+  });
+
+  it("what JSON does not have of a value stands in nobody's way", () => {
+    const inherited = Object.assign(Object.create({ a: all }) as object, { b: "x" });
+    const { write } = compileClosedMembers(closed({ a: text, b: text, o: a })) ?? { write: () => undefined };
+    expect(write(inherited)).toBe('{"b":"x"}');
+    expect(write({ a: new String("x"), b: new Number(1), x: 1 })).toBe('{"a":"x","b":1}');
+    expect(write({ a: () => 1, b: Symbol("b"), o: NaN })).toBe('{"o":null}');
+    expect(write({ o: new Boolean(true), a: new Date(NaN), x: 1 })).toBe('{"o":true,"a":null}');
+  });
+});
+
+describe("a schema whose values are turned", () => {
+  const open = { type: "object", properties: { a: text, l: { type: "array", items: text } } };
+
+  it("is asked for the kinds that it takes, where it closes nothing out", () => {
+    expect(compileClosedMembers(open)).toBeUndefined();
+    const turned = compileTurnedMembers(open);
+    expect(turned?.write({ ...all, l: ["x"] })).toBe('{"a":1,"b":2,"x":3,"l":["x"]}');
+    expect(() => turned?.write([all])).toThrow("the value is a list");
+    expect(() => turned?.write({ a: all })).toThrow("a is an object");
+    expect(() => turned?.write({ l: [all] })).toThrow("l.0 is an object");
+  });
+
+  it("has nothing to say where it takes everything", () => {
+    expect(compileTurnedMembers({})).toBeUndefined();
+    expect(compileTurnedMembers({ properties: { a: {} }, items: true })).toBeUndefined();
   });
 });
 
@@ -318,7 +444,9 @@ describe("nothing is compiled for", () => {
 });
 
 describe("as JSON.stringify does", () => {
-  const { write } = compileClosedMembers(closed({ a: {}, o: a, l: { items: a } })) ?? {
+  const { write } = compileClosedMembers(
+    closed({ a: {}, o: a, l: { items: { anyOf: [a, text] } }, t: text }),
+  ) ?? {
     write: () => undefined,
   };
   const dated = new Date(0);
@@ -358,13 +486,13 @@ describe("as JSON.stringify does", () => {
     ],
     [
       "boxed primitives are primitives",
-      { a: new Number(1), o: new String("text"), x: 1 },
-      '{"a":1,"o":"text"}',
+      { a: new Number(1), t: new String("text"), x: 1 },
+      '{"a":1,"t":"text"}',
     ],
     [
       "dates are texts",
-      { a: dated, o: dated, l: [dated], x: 1 },
-      `{"a":${JSON.stringify(dated)},"o":${JSON.stringify(dated)},"l":[${JSON.stringify(dated)}]}`,
+      { a: dated, t: dated, l: [dated], x: 1 },
+      `{"a":${JSON.stringify(dated)},"t":${JSON.stringify(dated)},"l":[${JSON.stringify(dated)}]}`,
     ],
     ["a class's own members are written", new Account(), '{"a":1}'],
     [
