@@ -1,9 +1,10 @@
 import type { Contract } from "../model/contract";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
+import { Nothing } from "../model/history";
 import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
-import { sameLinkIn } from "../history/at-version";
+import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../history/at-version";
 import { upsFrom } from "../history/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
 import { allowedNames, listsIn } from "../schema/shape";
@@ -37,9 +38,25 @@ function upsOf(
     const up = upsFrom(history, sameLinkIn(at, version), (schema) =>
       validatorFor(schemas, { schema, place: part }),
     );
-    return up ? [{ part, up }] : [];
+    if (!up) return [];
+    return [{ part, up, ...namesOf({ part, history, at }, schemas) }];
   });
 }
+
+/** The names that are Up's: a body is all that Up gives, and a path has its parameters in every version. */
+function namesOf(
+  { part, history, at }: Contract["turnedInputs"][number],
+  { namedBy }: Schemas,
+): Pick<PartUp, "isNamed" | "isForeign"> {
+  if (part === "body") return { isNamed: never, isForeign: never };
+  const shown = shownBy(linkAt(history, at));
+  const isOwn = shown === Nothing ? never : namedBy(shown);
+  const links = schemasOfHistory(history).map(namedBy);
+  const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
+  return { isNamed, isForeign: part === "params" ? never : (name) => isNamed(name) && !isOwn(name) };
+}
+
+const never = (): boolean => false;
 
 /** Where a name that is given once can't say whether it is one value or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {

@@ -27,7 +27,9 @@ export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step
       const details = detailsOf(judged.filter((result) => "issues" in result));
       throw refusal("misfit", [], { details, status: invalidStatus });
     }
-    for (const { part, value } of turnUp ? await turnUp(fitting, req) : fitting) put(req, part, value);
+    const given = turnUp ? await turnUp(fitting, req) : fitting;
+    for (const { part, isNamed } of ups) forget(req, part, isNamed);
+    for (const { part, value } of given) put(req, part, value);
   };
   return (next) => (exchange) => {
     take(exchange).then(
@@ -54,15 +56,31 @@ function turningUp(
 ): (sent: readonly Fitting[], req: Request) => Promise<readonly Fitting[]> {
   return async (sent, req) => {
     const turned = new Map(sent.map(({ part, value }) => [part, value]));
-    for (const { part, up } of ups) {
+    for (const { part, up, isForeign } of ups) {
+      const own = turned.get(part);
       try {
-        turned.set(part, await up(turned.get(part)));
+        turned.set(part, await up(without(own, isForeign)));
       } catch (error) {
         throw failureOfConversion(error, req);
       }
     }
     return [...turned].map(([part, value]) => ({ part, value }));
   };
+}
+
+/** An open schema lets through what a client of its version has no business to send. */
+function without(value: unknown, isForeign: (name: string) => boolean): unknown {
+  if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
+  const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
+  for (const [name, member] of Object.entries(value)) if (!isForeign(name)) setMember(kept, name, member);
+  return kept;
+}
+
+/** Takes from the handler what the client wrote under a history's names, where the rest of it stays. */
+function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
+  if (part === "params") req.params = without(req.params, isNamed) as Request["params"];
+  if (part !== "headers") return;
+  for (const name of Object.keys(req.headers)) if (isNamed(name)) Reflect.deleteProperty(req.headers, name);
 }
 
 /** A part, and what is known of it before its schema is asked. */

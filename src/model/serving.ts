@@ -57,6 +57,10 @@ export interface PartUp {
   readonly part: Part;
   /** Rejects where it has no such form. */
   readonly up: (value: unknown) => Promise<unknown>;
+  /** Tells the members that some version's schema names: the handler gets them from Up alone. */
+  readonly isNamed: (name: string) => boolean;
+  /** Tells those of them that the version's own schema does not name: to its clients they mean nothing. */
+  readonly isForeign: (name: string) => boolean;
 }
 
 /** How one part of a request is checked. */

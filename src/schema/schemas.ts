@@ -12,6 +12,7 @@ import type { Compiled } from "./compile-by-ajv";
 import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
 import { mapSchemas, mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
+import { namedIn } from "./named";
 import { asDraft2020, isOlder } from "./older-drafts";
 import type { ErrorSchemas } from "../model/error-format";
 import { ownAjv, type AjvFailure } from "./own-ajv";
@@ -38,6 +39,8 @@ export interface Schemas {
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** The same of a schema whose values a history turns: kinds are judged where it closes out no member, too. */
   readonly turnedMembers: (schema: object) => ClosedMembers | undefined;
+  /** Tells the members that a schema names, as it takes them or puts them out; of one without JSON Schema nothing is known. */
+  readonly namedBy: (schema: object) => (name: string) => boolean;
   readonly shared: SharedSchemas;
 }
 
@@ -78,6 +81,11 @@ export function schemasOf(
     if (!("json" in description)) return undefined;
     return isTurned ? compileTurnedMembers(description.json) : compileClosedMembers(description.json);
   });
+  const named = remembered((schema) => {
+    const descriptions = [describe(schema, "input"), describe(schema, "output")];
+    const tests = descriptions.flatMap((one) => ("json" in one ? [namedIn(one.json)] : []));
+    return (name: string) => tests.some((isNamed) => isNamed(name));
+  });
   return {
     uses,
     errors: documents.errors,
@@ -88,6 +96,7 @@ export function schemasOf(
     takesNothing: (schema) => takesNothing(validateOf(compiled(schema, false))),
     closedMembers: (schema) => closed(schema, false),
     turnedMembers: (schema) => closed(schema, true),
+    namedBy: (schema) => named(schema, undefined),
     shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
   };
 }
