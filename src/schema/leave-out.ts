@@ -68,9 +68,8 @@ function leaveOutOfResult(outline: Outline, result: unknown): unknown {
 
 function leaveOutWithin(outline: Outline, value: object): object {
   if (Array.isArray(value)) {
-    if (outline.list) return leaveOutOfItems(outline.list, value);
-    if (outline.takesLists) return value;
-    throw new UntakenValue("a list");
+    if (!outline.takesLists) throw new UntakenValue("a list");
+    return outline.list ? leaveOutOfItems(outline.list, value) : (value as readonly unknown[]);
   }
   if (!outline.takesObjects) throw new UntakenValue("an object");
   if (!outline.takesTexts && isWrittenWhole(value)) throw new UntakenValue("a text or number");
