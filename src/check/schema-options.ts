@@ -24,7 +24,7 @@ export function checkBodyOptions(
 ): readonly Problem[] {
   const code = "body-option-invalid";
   if (!isObject(options))
-    return [problem(code, where, `the second argument${of}`, "an object", describe(options))];
+    {return [problem(code, where, `the second argument${of}`, "an object", describe(options))];}
   return checkExpectations({ where, code, of }, options, bodyOptions);
 }
 

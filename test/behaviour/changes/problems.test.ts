@@ -49,12 +49,12 @@ describe("Build refuses", () => {
     [
       "a Limit of a link that is none",
       body(Versioned(any).Before(Born, any, { ...same, Limit: "lots" })),
-      'Limit of "A cat\'s `born` is `birthday`." (version 2) is "lots"',
+      'Limit of "A cat\'s `born` is `birthday`." (version 2) must be a size such as "100kb", got "lots"',
     ],
     [
       "a Type of a link that is none",
       body(Versioned(any).Before(Born, any, { ...same, Type: "xml" as "json" })),
-      '(version 2) is "xml"',
+      'or a list of these, got "xml"',
     ],
     [
       "Nothing in a query",
@@ -65,7 +65,7 @@ describe("Build refuses", () => {
           Since("1"),
           WithQuery(Versioned(any).Before(Born, Nothing, { Up: () => ({}) })),
         ),
-      "WithQuery was given a history with Nothing",
+      "WithQuery cannot have a history with Nothing",
     ],
     [
       "a schema that a change replaced, at a version before it",
