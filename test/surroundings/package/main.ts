@@ -9,6 +9,7 @@ import { testCommand, testCommandOnTypeScript } from "./command";
 import { testDeclarations } from "./declarations";
 import { testEntries } from "./entries";
 import { install, pack } from "./install";
+import { testManifest } from "./manifest";
 import { runNode } from "../../support/run-process";
 
 const FIXTURE = join(__dirname, "fixture");
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-"));
   try {
     const tarball = pack(folder);
+    await testManifest(tally, tarball, folder);
     await testSmallest(tally, install(join(folder, "smallest"), tarball, SMALLEST));
     await testWhole(tally, install(join(folder, "whole"), tarball, WHOLE));
   } finally {
