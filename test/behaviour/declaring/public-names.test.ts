@@ -1,96 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as main from "versioned-controllers";
 import * as check from "versioned-controllers/check";
 import * as docs from "versioned-controllers/docs";
 import * as server from "versioned-controllers/server";
 import * as testing from "versioned-controllers/testing";
 
-it("versioned-controllers holds these names, and no others", () => {
-  expect(Object.keys(main).toSorted()).toEqual([
-    "Anonymous",
-    "AnyOf",
-    "App",
-    "AtOrBefore",
-    "Before",
-    "BuildError",
-    "Catalog",
-    "Change",
-    "DefineVersions",
-    "Delete",
-    "Deprecated",
-    "Described",
-    "Description",
-    "Each",
-    "FirstOf",
-    "FromCookie",
-    "FromHeader",
-    "FromMediaType",
-    "FromQuery",
-    "Get",
-    "HTTPError",
-    "Handle",
-    "HasChange",
-    "Head",
-    "Hidden",
-    "IsAtLeast",
-    "Nothing",
-    "OperationID",
-    "Patch",
-    "Post",
-    "ProblemDetails",
-    "Put",
-    "Rename",
-    "RenameHeader",
-    "RequestID",
-    "Restatus",
-    "RouteOf",
-    "Router",
-    "SecurityScheme",
-    "ServerSentEvent",
-    "Since",
-    "Status",
-    "Summary",
-    "Until",
-    "VersionNeutral",
-    "VersionOf",
-    "Versioned",
-    "VersioningCustom",
-    "VersioningHeader",
-    "VersioningMediaType",
-    "VersioningNone",
-    "VersioningURI",
-    "WithBody",
-    "WithChanges",
-    "WithCookies",
-    "WithGuards",
-    "WithHeaders",
-    "WithLifecycle",
-    "WithMiddleware",
-    "WithOperation",
-    "WithParams",
-    "WithPrefix",
-    "WithQuery",
-    "WithResponse",
-    "WithSecurity",
-    "WithTags",
-    "WithVersion",
-  ]);
+const interfaces = join(__dirname, "../../../docs/reference/interface");
+
+/** The values that the report of an entry's declarations exports; types are no names at run time. */
+function reportedNames(entry: string): readonly string[] {
+  const report = readFileSync(join(interfaces, `${entry}.d.ts`), "utf8");
+  const [exported = ""] = report.split("// Not exported");
+  const names = exported.matchAll(/^export declare (?:abstract )?(?:class|const|function|let|var) (\w+)/gm);
+  return [...new Set([...names].map(([, name = ""]) => name))].toSorted();
+}
+
+const entries = { index: main, check, docs, server, testing };
+
+it("every entry has a report", () => {
+  const reports = Object.keys(entries).map((entry) => `${entry}.d.ts`);
+  expect(readdirSync(interfaces).toSorted()).toEqual(reports.toSorted());
 });
 
-it("versioned-controllers/check holds CheckChanges", () => {
-  expect(Object.keys(check)).toEqual(["CheckChanges"]);
-});
-
-it("versioned-controllers/docs holds Docs", () => {
-  expect(Object.keys(docs)).toEqual(["Docs"]);
-});
-
-it("versioned-controllers/server holds CreateServer", () => {
-  expect(Object.keys(server)).toEqual(["CreateServer"]);
-});
-
-it("versioned-controllers/testing holds TestClient", () => {
-  expect(Object.keys(testing)).toEqual(["TestClient"]);
-});
+it.each(Object.entries(entries))(
+  "the entry %s holds the names of its report, and no others",
+  (entry, api) => {
+    const names = reportedNames(entry);
+    expect(names).not.toEqual([]);
+    expect(Object.keys(api).toSorted()).toEqual(names);
+  },
+);
 
 it("a Router and an App show their public methods, and nothing else", () => {
   const methodsOf = (prototype: object) => Object.getOwnPropertyNames(prototype).toSorted();
