@@ -1,25 +1,49 @@
 /**
- * Runs the steps of `npm run check`, two at a time, and shows the output of those that fail.
+ * Runs every script `check:<name>` of package.json, two at a time, and shows the output of those that fail.
  *
  * Prettier, ESLint and TypeScript remember in node_modules/.cache which files they have judged, and judge only what has changed.
  */
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The longest first, so that the two lanes end together. */
-const STEPS = ["lint", "types", "format", "types7", "unused", "layers"];
+const root = join(__dirname, "..");
+
+/** The two longest begin, so that both lanes end together. */
+const FIRST = ["lint", "types"];
+
+/** It packs, and so it builds: by itself, since package.json is the packed one while npm packs. */
+const PACKING = "package";
+
+/** A check that begins so has its turn after the packing, and takes the same build. */
+const BUILDING = "npm run -s build && ";
 
 void main();
 
 async function main(): Promise<void> {
-  const waiting = [...STEPS];
+  const checks = checksByName();
+  const isOnSource = (name: string): boolean =>
+    name !== PACKING && !FIRST.includes(name) && checks.get(name)?.startsWith(BUILDING) === false;
+  const waiting = [...FIRST, ...[...checks.keys()].filter(isOnSource)];
   const lane = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await check(step);
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await check(name);
   };
   await Promise.all([lane(), lane()]);
-  // Not beside the others: while npm packs, package.json is the packed one.
-  if (await check("package")) await run("interface", ["tsx", "tools/interface.ts"]);
-  else console.error("skipped interface, which needs the build of package");
+  const isBuilt = await check(PACKING);
+  for (const [name, command] of checks) {
+    if (!command.startsWith(BUILDING)) continue;
+    if (isBuilt) await run(name, ["sh", "-c", command.slice(BUILDING.length)]);
+    else console.error(`skipped ${name}, which needs the build of ${PACKING}`);
+  }
+}
+
+/** The commands of the scripts `check:<name>`. */
+function checksByName(): ReadonlyMap<string, string> {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const checks = Object.entries(scripts).filter(([name]) => name.startsWith("check:"));
+  return new Map(checks.map(([name, command]) => [name.slice("check:".length), command]));
 }
 
 function check(step: string): Promise<boolean> {
@@ -45,7 +69,7 @@ function outputOf(
   args: readonly string[],
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: join(__dirname, "..") });
+    const child = spawn(command, args, { cwd: root });
     let output = "";
     const keep = (chunk: Buffer): void => {
       output += chunk.toString();
