@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareDocuments } from "../../../src/compare/compare-documents";
 import type { OpenAPIDocument } from "../../../src/model/openapi";
-import { operationRules, schemaRules } from "./breaking-rules";
+import { operationRules } from "./operation-rules";
+import { schemaRules } from "./schema-rules";
 
 const responses = { 200: { description: "OK" } };
 const cat = { type: "object", properties: { name: { type: "string" } } };
@@ -49,7 +50,7 @@ function verdictOf(before: OpenAPIDocument, after: OpenAPIDocument): "breaks" | 
 }
 
 const ofSchemas = schemaRules.flatMap(({ change, inRequest, inResponse, pairs }) =>
-  pairs.map(([before, after]) => ({ change, before, after, inRequest, inResponse })),
+  pairs.map(([before, after, ...lines]) => ({ change, before, after, inRequest, inResponse, lines })),
 );
 
 it.each(ofSchemas)("$change: from $before to $after", ({ before, after, inRequest, inResponse }) => {
@@ -63,6 +64,42 @@ it.each(ofSchemas)("$change: from $before to $after", ({ before, after, inReques
     ofAProperty: inRequest,
     inResponse,
     ofAResponsesProperty: inResponse,
+  });
+});
+
+/** The lines on a body, each with its place. */
+function linesOf(before: OpenAPIDocument, after: OpenAPIDocument): readonly string[] {
+  return compareDocuments(before, after).map(
+    ({ place, text, isBreaking }) =>
+      `${isBreaking ? "BREAKING " : ""}${place.replace("GET /cats, ", "")}: ${text}`,
+  );
+}
+
+function withPlace(place: string, lines: string): readonly string[] {
+  return lines === "" ? [] : lines.split("\n").map((line) => line.replace(/^(BREAKING )?/, `$1${place}: `));
+}
+
+/** The schema as a component that a request's body refers to. */
+function referredTo(schema: unknown): OpenAPIDocument {
+  const document = request({ $ref: "#/components/schemas/Cat" });
+  return { ...document, components: { schemas: { Cat: { allOf: [schema] } } } };
+}
+
+describe.each(ofSchemas)("the lines where $change: from $before to $after", ({ before, after, lines }) => {
+  const [ofRequest, ofResponse] = lines;
+
+  it("in a request", () => {
+    expect(linesOf(request(before), request(after))).toEqual(withPlace("request body", ofRequest));
+  });
+
+  it("in a response", () => {
+    expect(linesOf(response(before), response(after))).toEqual(withPlace("response 200", ofResponse));
+  });
+
+  it("behind a reference", () => {
+    const found = linesOf(referredTo(before), referredTo(after));
+    // An object that is referred to has the name of its component.
+    expect(found.map((line) => line.replace(" (Cat)", ""))).toEqual(withPlace("request body", ofRequest));
   });
 });
 
