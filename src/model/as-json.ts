@@ -5,7 +5,17 @@
  * a Map or Set has no members; a bigint has no JSON (`never`). Methods and getters of a class are told apart by types no
  * more than `JSON.stringify` reads a prototype: a getter counts as a member.
  */
-export type AsJSON<T> = JSONOf<T, "value">;
+export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
+
+/**
+ * Values that are what JSON makes of them: then no member need be looked at. Readonly lists are none, nor is an object
+ * with a symbol's member: JSON has neither.
+ */
+type Plain = string | number | boolean | null | Plain[] | PlainObject;
+interface PlainObject {
+  [name: string]: Plain | undefined;
+  [name: symbol]: never;
+}
 
 /**
  * The JSON of a handler's result, to hold against {@link SchemaJSON}: text, or a number, of no narrower type is marked.
