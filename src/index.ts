@@ -11,16 +11,8 @@ export { FromHeader } from "./sources/header";
 export { FromMediaType } from "./sources/media-type";
 export { FromQuery } from "./sources/query";
 export type { DescribedExtractor } from "./sources/extraction";
-export {
-  Router,
-  type ControllerClass,
-  type HandlerArgument,
-  type Includable,
-  type Register,
-  type RegisterMethod,
-  type RouterConstructor,
-} from "./app/router";
-export { Before, RenameHeader, Restatus, type BeforeMaker } from "./declare/before";
+export { Router, type ControllerClass, type Includable } from "./app/router";
+export { Before, RenameHeader, Restatus } from "./declare/before";
 export { DefineVersions, type DefinedVersions } from "./declare/define-versions";
 export {
   Deprecated,
@@ -39,7 +31,6 @@ export {
   WithPrefix,
   WithTags,
   WithVersion,
-  type FlagMaker,
 } from "./declare/options";
 export {
   WithBody,
@@ -58,11 +49,9 @@ export {
   type Nobody,
   type SecurityRequirement,
 } from "./declare/security-scheme";
-export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb, type VerbDecorator } from "./declare/verbs";
+export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb } from "./declare/verbs";
 export type {
-  ClassDecorator,
   InputOption,
-  MethodDecorator,
   Option,
   BeforeOption,
   ResponseOption,
@@ -70,20 +59,16 @@ export type {
   RouteOption,
   RouterBeforeOption,
   RouterOption,
-  SchemasOf,
-  SilentOption,
-  SuccessesOf,
   VersionedOption,
 } from "./declare/option";
 export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
 export { Change, type ChangeOptions } from "./model/change";
 export { Nothing } from "./model/history";
-export { Rename, type Renaming } from "./history/rename";
+export { Rename } from "./history/rename";
 export { Versioned } from "./history/versioned";
-export type { AnyVersioned, CanDown, CanUp, Conversion, FaceConversion } from "./history/versioned-type";
+export type { Conversion, FaceConversion } from "./history/versioned-type";
 export { Each } from "./history/within";
 export type { AsJSON } from "./model/as-json";
-export type { Contradiction, Held } from "./model/result";
 export type {
   BodyOptions,
   BodyType,
@@ -95,7 +80,7 @@ export type {
   ResponseStatus,
   Schema,
 } from "./model/schema";
-export type { Offered, PartSchemas, Typed } from "./model/typed";
+export type { PartSchemas, Typed } from "./model/typed";
 export { HasChange, IsAtLeast } from "./request/change-questions";
 export { RequestID, RouteOf, VersionOf } from "./request/request-state";
 export type { ErrorFormat } from "./model/error-format";

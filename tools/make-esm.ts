@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, posix } from "node:path";
 import type { Entry } from "./manifest";
@@ -16,6 +16,22 @@ export function makeESM(root: string, entries: readonly Entry[]): void {
       wrapper(from, namesOf(join(root, entry.require.default))),
     );
     writeFileSync(join(root, entry.import.types), `export * from "${from}";\n`);
+  }
+  const [main] = entries;
+  if (main) referToTypes(root, main);
+}
+
+/**
+ * Makes `dist/types` a part of every program that imports the main entry: the compiler names a type in a declaration by an
+ * entry that exports it, but looks only at those that are in the program. Its own output leaves such an import out.
+ */
+function referToTypes(root: string, main: Entry): void {
+  for (const [file, types] of [
+    [main.require.types, "./types"],
+    [main.import.types, "./types.mjs"],
+  ] as const) {
+    const path = join(root, file);
+    writeFileSync(path, `import type {} from "${types}";\n${readFileSync(path, "utf8")}`);
   }
 }
 

@@ -1,0 +1,19 @@
+// Types that nobody writes by hand: declaration files name them, where an application exports what it has made of options,
+// histories and registrations. docs/decisions/0014 tells which they are, and why index.d.ts refers to this entry.
+export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
+export type { BeforeMaker } from "./declare/before";
+export type {
+  ClassDecorator,
+  HeldMethodDecorator,
+  MethodDecorator,
+  SchemasOf,
+  SilentOption,
+  SuccessesOf,
+} from "./declare/option";
+export type { FlagMaker } from "./declare/options";
+export type { VerbDecorator } from "./declare/verbs";
+export type { Renaming } from "./history/rename";
+export type { AnyVersioned, CanDown, CanUp, Versioned } from "./history/versioned-type";
+export type { AnyRequest } from "./model/handler";
+export type { Contradiction, Held } from "./model/result";
+export type { Offered } from "./model/typed";
