@@ -1,0 +1,4 @@
+// The handler is missing.
+import { app } from "../given";
+
+app.Get("/cats");

@@ -1,0 +1,4 @@
+// The list of versions has no "9".
+import { app, V } from "../given";
+
+app.Get("/cats", () => [], V.Since("9"));

@@ -1,0 +1,9 @@
+// A face has no `Lossy`.
+import { z } from "zod";
+import { Versioned } from "versioned-controllers";
+import { Cat2 } from "../given";
+
+export const Cat = Versioned(Cat2).As(z.object({ name: z.string() }), {
+  Down: ({ name }) => ({ name }),
+  Lossy: "the birthday",
+});

@@ -1,0 +1,4 @@
+// Nothing is no schema.
+import { Nothing, WithBody } from "versioned-controllers";
+
+export const option = WithBody(Nothing);

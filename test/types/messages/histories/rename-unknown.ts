@@ -1,0 +1,5 @@
+// The older schema has no such member.
+import { Rename, Versioned } from "versioned-controllers";
+import { Cat1, Cat2, Renamed } from "../given";
+
+export const Cat = Versioned(Cat2).Before(Renamed, Cat1, Rename("bron", "birthday"));

@@ -1,0 +1,11 @@
+// A member of the result has another type.
+import { Get, Router, WithResponse } from "versioned-controllers";
+import { Cat } from "../given";
+
+@Router("/cats")
+export class Cats {
+  @Get("/{id}", WithResponse(200, Cat))
+  one() {
+    return { id: 1, name: "Tom", lives: "9", born: "2020-01-01" };
+  }
+}

@@ -1,0 +1,5 @@
+// @Router is not called.
+import { Router } from "versioned-controllers";
+
+@Router
+export class Cats {}

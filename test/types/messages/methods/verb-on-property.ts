@@ -1,0 +1,8 @@
+// A property carries no route.
+import { Get, Router } from "versioned-controllers";
+
+@Router("/cats")
+export class Cats {
+  @Get("/")
+  list = () => [];
+}

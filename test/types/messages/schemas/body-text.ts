@@ -1,0 +1,4 @@
+// A text in place of a schema.
+import { WithBody } from "versioned-controllers";
+
+export const option = WithBody("NewCat");
