@@ -6,14 +6,25 @@ export type {
   ClassDecorator,
   HeldMethodDecorator,
   MethodDecorator,
+  NotCalled,
+  RouterOnlyOption,
   SchemasOf,
   SilentOption,
   SuccessesOf,
+  VerbMethodDecorator,
 } from "./declare/option";
 export type { FlagMaker } from "./declare/options";
-export type { VerbDecorator } from "./declare/verbs";
+export type { HandleVerb, VerbDecorator } from "./declare/verbs";
 export type { Renaming } from "./history/rename";
-export type { AnyVersioned, CanDown, CanUp, Versioned } from "./history/versioned-type";
+export type {
+  AnswerSchema,
+  AnyVersioned,
+  CanDown,
+  CanUp,
+  RequestSchema,
+  Versioned,
+} from "./history/versioned-type";
 export type { AnyRequest } from "./model/handler";
-export type { Contradiction, Held } from "./model/result";
+export type { Contradiction, Fitting, Held } from "./model/result";
 export type { Offered } from "./model/typed";
+export type { Wrong } from "./model/wrong";

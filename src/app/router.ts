@@ -7,6 +7,7 @@ import {
   settingOf,
   settingsOf,
   type ClassDecorator,
+  type NotCalled,
   type RouteOption,
   type RouterOption,
   type SchemasOf,
@@ -18,9 +19,9 @@ import { knownRecorder, openRecorder, record } from "../declare/recorder";
 import { splitLeadingText } from "../declare/verbs";
 import type { AnyRequest, PathParameters } from "../model/handler";
 import type { Route } from "../model/route";
-import type { Held } from "../model/result";
+import type { Fitting } from "../model/result";
 import type { Offered } from "../model/typed";
-import type { says, Setting } from "../model/setting";
+import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 import { NotMiddleware } from "./not-middleware";
 
@@ -34,19 +35,24 @@ export type ControllerClass = abstract new (...args: never[]) => object;
  * it cannot tell while the handler names the variable that its call initialises (TS7022). For the same reason options are
  * kept out by a member that the type of every other function has, and not by an optional one.
  */
-export type HandlerArgument<Req = AnyRequest, Result = AnyResult> = ((
-  req: Req,
-  res: Response,
-  next: NextFunction,
-) => Result) &
-  Pick<CallableFunction, "caller">;
+export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
+  CallableFunction,
+  "caller"
+> {
+  (req: Req, res: Response, next: NextFunction): Result;
+}
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see HandlerArgument
 type AnyResult = any;
 
 /** A value for `Include`: a Router, a controller's class or instance, or an array of these. */
-export type Includable =
-  (object & { readonly [says]?: never }) | ControllerClass | Router | readonly Includable[];
+export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
+
+/** No option has its place in `Include`'s first argument. */
+interface NoOption {
+  readonly "is an option of routes"?: never;
+  readonly "is an option of routers"?: never;
+}
 
 /**
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
@@ -108,7 +114,7 @@ export interface RegisterMethod<out Self> {
 /** A handler whose request and result are held against the schemas that its options declare. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Params = AnyResult> = HandlerArgument<
   Offered<SchemasOf<Options>, Params>,
-  Result & Held<Result, SuccessesOf<Options>>
+  Fitting<Result, SuccessesOf<Options>>
 >;
 
 /** Collects routes, and routers and controllers with routes of their own; an App includes it. */
@@ -132,13 +138,16 @@ export interface Router {
 }
 
 /** `new Router("/cats", ...options)`, and `@Router("/cats", ...options)` on a class; the prefix may be left out. */
-export interface RouterConstructor {
-  new (prefix?: string, ...options: RouterOption[]): Router;
-  new (...options: RouterOption[]): Router;
-  (prefix?: string, ...options: RouterOption[]): ClassDecorator;
-  (...options: RouterOption[]): ClassDecorator;
+export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router()">, RouterCall {
+  new (prefix?: string | RouterOption, ...options: RouterOption[]): Router;
   readonly prototype: Router;
 }
+
+/** First: the compiler goes on with it where no signature fits. */
+type RouterWithPrefix = (prefix: string, ...options: RouterOption[]) => ClassDecorator;
+
+/** Last: the compiler prints why it does not fit. */
+type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
   constructor(...args: readonly unknown[]) {

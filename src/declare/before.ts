@@ -7,14 +7,21 @@ import {
   type RouteBeforeOption,
   type RouteOption,
   type RouterBeforeOption,
-  type RouterOption,
+  type RouterOnlyOption,
+  type VersionedOption,
 } from "./option";
 
-/** The maker of `Before`: what it is given says where it may stand. */
+/**
+ * The maker of `Before`: what it is given says where it may stand.
+ *
+ * Two signatures for what both places take: of three in all TypeScript 6 would print why each of them does not fit, of four
+ * why the last does not.
+ */
 export interface BeforeMaker {
-  (change: Change, ...options: [BeforeOption, ...BeforeOption[]]): Option;
-  (change: Change, ...options: [RouterBeforeOption, ...RouterBeforeOption[]]): RouterOption;
-  (change: Change, ...options: [RouteBeforeOption, ...RouteBeforeOption[]]): RouteOption;
+  (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
+  (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
+  (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
+  (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
 }
 
 /**

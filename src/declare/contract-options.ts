@@ -1,5 +1,5 @@
 import type { BodyOptions, Part, ResponseOptions, ResponseStatus, Schema } from "../model/schema";
-import type { CanDown, CanUp } from "../history/versioned-type";
+import type { AnswerSchema, RequestSchema } from "../history/versioned-type";
 import { optionMaker, type InputOption, type Option, type ResponseOption } from "./option";
 
 /**
@@ -34,7 +34,7 @@ export const WithCookies = inputMaker("cookies");
 export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
   "body",
   (schema, options) => ({ schema, options }),
-) as <S extends Schema & CanUp>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
+) as <S extends RequestSchema>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
 
 /**
  * Describes what is answered with one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
@@ -51,12 +51,12 @@ export const WithResponse = optionMaker<
 /**
  * The maker knows the status, and the schema's type, where the option is made.
  *
- * `CanDown` belongs to the constraint: for a parameter `schema: S & CanDown` TypeScript would compare all of the schema's
- * methods, each time, which is most of what a plain route costs. The same holds of `CanUp`.
+ * A history's ways belong to the constraint: for a parameter `schema: S & CanDown` TypeScript would compare all of the
+ * schema's methods, each time, which is most of what a plain route costs.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,
-  S extends (Schema & CanDown) | undefined = undefined,
+  S extends AnswerSchema | undefined = undefined,
   About extends string | ResponseOptions | undefined = undefined,
 >(
   status: Status,
@@ -65,7 +65,7 @@ type ResponseMaker = <
 ) => ResponseOption<Status, S, About>;
 
 /** The maker knows the schema's type where the option is made. */
-type InputMaker<P extends Part> = <S extends Schema & CanUp>(schema: S) => InputOption<Record<P, S>>;
+type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {
   return optionMaker<Part, [schema: Schema], InputOption<object>>(part, (schema) => ({

@@ -1,5 +1,6 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest } from "../model/handler";
+import type { MethodMistake } from "../model/misfit";
 import type { Held } from "../model/result";
 import type { OutputOf } from "../model/schema";
 import type { Offered } from "../model/typed";
@@ -11,39 +12,39 @@ import {
   type Setting,
   type SettingOf,
 } from "../model/setting";
+import type { Wrong } from "../model/wrong";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";
 
-declare const onRoutes: unique symbol;
-declare const onRouters: unique symbol;
-declare const beforeOnRoutes: unique symbol;
-declare const beforeOnRouters: unique symbol;
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
+// The members whose names are sentences are for the compiler alone: its messages show them.
+
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or stacked on a method. */
 export interface RouteOption extends MethodDecorator {
-  readonly [says]: Setting;
-  readonly [onRoutes]: true;
+  readonly "is an option of routes": true;
 }
 
 /** An option of a router: `app.Include(what, option)`, `new Router(prefix, option)`, or stacked on a class. */
 export interface RouterOption extends ClassDecorator {
-  readonly [says]: Setting;
-  readonly [onRouters]: true;
+  readonly "is an option of routers": true;
 }
 
 /** An option of routes and routers alike. */
 export interface Option extends RouteOption, RouterOption {}
 
+/** An option of routers alone, which says so where it decorates a method. */
+export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
+
 /** An option in the `Before` of a route; a verb is one too. */
 export interface RouteBeforeOption {
-  readonly [beforeOnRoutes]: true;
+  readonly "is an option of routes in Before": true;
 }
 
 /** An option in the `Before` of a router, class or `Include`. */
 export interface RouterBeforeOption {
-  readonly [beforeOnRouters]: true;
+  readonly "is an option of routers in Before": true;
 }
 
 /** An option in every `Before`. */
@@ -59,8 +60,7 @@ export interface VersionedOption extends Option, BeforeOption {}
  * that is a function, and would know of no schema when it gives types to the parameters of a handler.
  */
 export type InputOption<Schemas> = MethodDecorator<Offered<Schemas>> & {
-  readonly [says]: Setting;
-  readonly [onRoutes]: true;
+  readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
@@ -128,11 +128,9 @@ type AnyClass = abstract new (...args: never[]) => unknown;
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  readonly caller: NoCaller;
+  /** Every other function has a `caller` by its type: this one keeps decorators from being handlers. */
+  readonly caller: Wrong<"this is an option: the handler is missing">;
 }
-
-/** No strict function has one, though the type of each says so: that it is told here, keeps decorators from being handlers. */
-type NoCaller = undefined;
 
 /** A method that can be decorated: it can be called as a handler. */
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
@@ -148,11 +146,19 @@ export interface MethodDecorator<Req = AnyRequest> {
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void;
-  readonly caller: NoCaller;
+  readonly caller: Wrong<"this is an option: the handler is missing">;
 }
 
+/**
+ * The same of a verb, which says of what it cannot decorate why not.
+ *
+ * Options do without: each of them is compared with RouteOption, and each signature more would be as well.
+ */
+export interface VerbMethodDecorator<Req = AnyRequest>
+  extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
+
 /** The same, on a method whose result fits what the successes put out. */
-export interface HeldMethodDecorator<Req, Success> {
+export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, Success> {
   <This, Method extends RouteMethod<Req>>(
     method: Method & Held<ReturnType<Method>, Success>,
     context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
@@ -162,8 +168,79 @@ export interface HeldMethodDecorator<Req, Success> {
     name: Name,
     descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
   ): void;
-  readonly caller: NoCaller;
+  readonly caller: Wrong<"this is an option: the handler is missing">;
 }
+
+/**
+ * A decorator of methods where it cannot stand: it returns a mistake, which no decorator may. Last among its signatures, so
+ * that nothing comes here that fits.
+ */
+interface MistakenMethod<Req, Success> {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
+  <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
+    method: Method,
+    context: ClassMethodDecoratorContext<This, Method> & Context,
+  ): Wrong<ContextMistake<Context, keyof This> | MethodMistake<Method, Req, Success>>;
+  (
+    field: undefined,
+    context: ClassFieldDecoratorContext,
+  ): Wrong<"a property carries no route: write a method">;
+  (target: AnyClass, context: ClassDecoratorContext): Wrong<"this belongs to a method, not to a class">;
+  <Prototype extends object, Name extends string | symbol, Method extends AnyFunction>(
+    prototype: Prototype,
+    name: Name,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success>>;
+  (prototype: object, name: string | symbol): Wrong<"a property carries no route: write a method">;
+  (target: AnyClass): Wrong<"this belongs to a method, not to a class">;
+}
+
+/** A decorator of classes where it cannot stand, as {@link MistakenMethod}. */
+interface MistakenOnMethod {
+  (
+    method: AnyFunction,
+    context: ClassMethodDecoratorContext,
+  ): Wrong<"this belongs to a class, not to a method">;
+  (
+    prototype: object,
+    name: string | symbol,
+    descriptor: PropertyDescriptor,
+  ): Wrong<"this belongs to a class, not to a method">;
+}
+
+type MethodContext = Pick<ClassMethodDecoratorContext, "name" | "private" | "static">;
+
+type ContextMistake<Context, Public> = Context extends { readonly static: true }
+  ? "a static method carries no route"
+  : Context extends { readonly private: false; readonly name: Public }
+    ? never
+    : "a private method carries no route";
+
+type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
+  ? "a static method carries no route"
+  : Name extends keyof Prototype
+    ? never
+    : "a private method carries no route";
+
+/**
+ * A maker of decorators where its call is forgotten: as a decorator it returns a mistake, which no decorator may; in a
+ * list of options its members say so.
+ *
+ * Three signatures in each flavour: with fewer TypeScript 6 prints all of them about each call that is wrong otherwise.
+ */
+export interface NotCalled<Call extends string> {
+  (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
+  (field: undefined, context: ClassFieldDecoratorContext): Wrong<CallMissing<Call>>;
+  (target: AnyClass, context: ClassDecoratorContext): Wrong<CallMissing<Call>>;
+  (prototype: object, name: string | symbol, descriptor: PropertyDescriptor): Wrong<CallMissing<Call>>;
+  (prototype: object, name: string | symbol, index: number): Wrong<CallMissing<Call>>;
+  (target: AnyClass, name: undefined, index: number): Wrong<CallMissing<Call>>;
+  readonly "is an option of routes": CallMissing<Call>;
+  readonly "is an option of routers": CallMissing<Call>;
+}
+
+type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
+type AnyFunction = (...args: never[]) => unknown;
 
 /** The context of a public instance method, in the standard flavour. */
 interface PublicMethod<This> {

@@ -6,11 +6,12 @@ import type { Version } from "../model/version";
 import {
   optionMaker,
   type BeforeOption,
+  type NotCalled,
   type Option,
   type RouteBeforeOption,
   type RouteOption,
   type RouterBeforeOption,
-  type RouterOption,
+  type RouterOnlyOption,
   type VersionedOption,
 } from "./option";
 
@@ -47,7 +48,7 @@ export const WithLifecycle = optionMaker<"lifecycle", [lifecycle: Lifecycle], Op
 );
 
 /** Puts a path before those of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
-export const WithPrefix = optionMaker<"prefix", [path: string], RouterOption & RouterBeforeOption>(
+export const WithPrefix = optionMaker<"prefix", [path: string], RouterOnlyOption & RouterBeforeOption>(
   "prefix",
   (path) => ({ path }),
 );
@@ -74,7 +75,7 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedO
 );
 
 /** The maker of `Deprecated` and of `Hidden`: `false` says in `Before` that its place had not said so yet. */
-export interface FlagMaker {
+export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedOption;
   (isSo: false): BeforeOption;
 }

@@ -7,17 +7,28 @@ import {
   settingsOf,
   type HeldMethodDecorator,
   type MethodDecorator,
+  type NotCalled,
   type RouteBeforeOption,
   type RouteOption,
   type SchemasOf,
+  type VerbMethodDecorator,
   type SuccessesOf,
 } from "./option";
 
 /** Makes a method a route: `@Get("/{id}", ...options)`; without a path, `/`. */
-export interface Verb {
-  <Options extends readonly RouteOption[]>(path: string, ...options: Options): VerbDecorator<Options>;
-  <Options extends readonly RouteOption[]>(...options: Options): VerbDecorator<Options>;
-}
+export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
+
+/** First, as most calls have a path. */
+type VerbWithPath = <Options extends readonly RouteOption[]>(
+  path: string,
+  ...options: Options
+) => VerbDecorator<Options>;
+
+/** Last, as the compiler prints why the last signature does not fit. */
+type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
+  pathOrOption?: First,
+  ...options: Options
+) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
  * A method that its options' schemas contradict, by its request or by its result, can't carry it.
@@ -25,9 +36,9 @@ export interface Verb {
  * Most lists declare none: each step spares the compiler the next.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
-  ? MethodDecorator & RouteBeforeOption
+  ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
-    ? MethodDecorator<Offered<SchemasOf<Options>>>
+    ? VerbMethodDecorator<Offered<SchemasOf<Options>>>
     : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
 
 /** Answers GET, and HEAD where no Head route does. */
@@ -43,20 +54,33 @@ export const Delete = verb("Delete", "DELETE");
 /** Answers HEAD, before a GET route does. */
 export const Head = verb("Head", "HEAD");
 
+/** As {@link Verb}, after the method's name. */
+export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
+
+type HandleWithPath = <Options extends readonly RouteOption[]>(
+  method: string,
+  path: string,
+  ...options: Options
+) => VerbDecorator<Options>;
+
+type HandleCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
+  method: string,
+  pathOrOption?: First,
+  ...options: Options
+) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
+
 /** Answers any of node:http's METHODS but CONNECT, in any case: `@Handle("REPORT", "/{id}")`. */
-export const Handle: {
-  <Options extends readonly RouteOption[]>(
-    method: string,
-    path: string,
-    ...options: Options
-  ): VerbDecorator<Options>;
-  <Options extends readonly RouteOption[]>(method: string, ...options: Options): VerbDecorator<Options>;
-} = sayingNotCalled("Handle", (...args: unknown[]) =>
+export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
 );
 
 function verb(name: string, method: string): Verb {
-  return sayingNotCalled(name, (...args: unknown[]) => methodDecorator(name, args, method, args));
+  return maker(name, (args) => methodDecorator(name, args, method, args));
+}
+
+function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {
+  // What it says of a call that is missing is for the compiler alone.
+  return sayingNotCalled(name, (...args: unknown[]) => make(args)) as Maker;
 }
 
 function methodDecorator(

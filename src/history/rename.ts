@@ -13,16 +13,25 @@ export function Rename<const Old extends string, const Now extends string>(
   return Object.freeze({
     Up: (value: object) => renamed(value, old, now),
     Down: (value: object) => renamed(value, now, old),
-  }) as Renaming<Old, Now>;
+  }) as unknown as Renaming<Old, Now>;
 }
+
+export declare const oldName: unique symbol;
+export declare const newName: unique symbol;
 
 /** The two functions of {@link Rename}, of any value that may have the member, in one alternative of a union at least. */
 export interface Renaming<Old extends string, Now extends string> {
+  // For the compiler alone.
+  readonly [oldName]: Old;
+  readonly [newName]: Now;
   readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
   readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
 }
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
+
+/** The names of a value's members; any text where nothing is known of it. */
+export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 

@@ -2,7 +2,9 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON } from "../model/as-json";
 import type { Change } from "../model/change";
 import type { Nothing } from "../model/history";
-import type { BodyOptions, InputOf, OutputOf, Schema } from "../model/schema";
+import type { BodyOptions, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
+import type { Wrong } from "../model/wrong";
+import type { NameIn, newName, oldName } from "./rename";
 import type { AllLead, WrittenPath } from "./within";
 
 /** The ways that a history can go. */
@@ -13,7 +15,13 @@ type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
 type Out<S> = S extends typeof Nothing ? undefined : OutputOf<S>;
 
 /** The functions from an older schema to the one after it, and back: pure, synchronous, of the value alone. */
-export interface Conversion<Old, Now> extends BodyOptions {
+export interface Conversion<Old, Now> extends ConversionFunctions<Old, Now> {
+  // Of Rename alone. Its own members: the compiler compares them first, and tells of a name that is wrong.
+  readonly [oldName]?: NameIn<Out<Old>>;
+  readonly [newName]?: NameIn<Out<Now>>;
+}
+
+interface ConversionFunctions<Old, Now> extends BodyOptions {
   /** Requests: what the older schema put out, to what the newer one takes. */
   readonly Up?: (old: Out<Old>) => In<Now>;
   /** Responses: what a client of the newer version reads, to what one of the older version reads. */
@@ -23,7 +31,12 @@ export interface Conversion<Old, Now> extends BodyOptions {
 }
 
 /** The functions between a link and what its clients see of it. */
-export interface FaceConversion<Face, Whole> {
+export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
+  readonly [oldName]?: NameIn<OutputOf<Face>>;
+  readonly [newName]?: NameIn<Out<Whole>>;
+}
+
+interface FaceFunctions<Face, Whole> {
   readonly Up?: (face: OutputOf<Face>) => In<Whole>;
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
@@ -32,7 +45,16 @@ export interface FaceConversion<Face, Whole> {
 type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
 
 /** Refuses keys that mean nothing: `Downs`. */
-type Only<C, Key extends string> = Readonly<Record<Exclude<keyof C, Key>, never>>;
+type Only<C, Known extends object, Words extends string> = Readonly<
+  Record<Exclude<keyof C, keyof Known>, Words>
+>;
+
+type OnlyConversion<C> = Only<
+  C,
+  Conversion<never, never>,
+  "no key of a conversion: Up, Down, Lossy, Type, Limit, Examples"
+>;
+type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
 
 declare const can: unique symbol;
 
@@ -56,6 +78,8 @@ export type Versioned<
 
 interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
+  /** For the compiler alone, which shows it where zod is given a history. */
+  readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
 
   /**
    * The schema as it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
@@ -65,7 +89,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
    * @throws TypeError for callers without types, and where a schema is a history itself.
    */
   Before(change: Change, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
-  Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & Only<C, keyof Conversion<never, never>>>(
+  Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & OnlyConversion<C>>(
     change: Change,
     schema: Old,
     convert: C,
@@ -77,7 +101,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
    *
    * @throws TypeError where that link has a face already, or is Nothing.
    */
-  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & Only<C, ConversionWay>>(
+  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
     convert: C,
   ): Versioned<Newest, Oldest, Can & keyof C>;
@@ -110,4 +134,30 @@ export interface CanUp {
 /** A history that responses can go out through, as {@link CanUp}. */
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
+}
+
+/** A schema, or a history that requests can come through. */
+export type RequestSchema =
+  StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
+
+/** A schema, or a history that responses can go out through. */
+export type AnswerSchema =
+  StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
+
+// Interfaces: a message about an intersection has one line more.
+interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
+interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
+
+/** No function has it: the compiler prints the words where one stands in a schema's place. */
+interface FunctionIsNoSchema {
+  readonly "~standard"?: never;
+  (...args: never[]): unknown;
+  readonly "a function is no schema: write one, such as z.object({ ... })": never;
+}
+
+/** The same of a class. */
+interface ClassIsNoSchema {
+  readonly "~standard"?: never;
+  new (...args: never[]): unknown;
+  readonly "a class is no schema: write one, such as z.object({ ... })": never;
 }

@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { ResultJSON, SchemaJSON } from "./as-json";
+import type { IsUnion, ResultMistake } from "./misfit";
 import type { ServerSentEvent } from "./server-sent-event";
+import type { Wrong } from "./wrong";
 
 /**
  * Nothing more to ask of a handler's result where it fits what a success puts out; else a type that no result has.
@@ -17,6 +19,18 @@ export type Held<Result, Success> = [Success] extends [never]
       : [Misfit<Awaited<Result>, Success>] extends [never]
         ? unknown
         : Contradiction<Success>;
+
+/**
+ * A handler's result where it fits, else the result that was wanted, so that the compiler names the member.
+ *
+ * What fits although it is of another type, as a Date does where text is wanted, is wanted as it is.
+ */
+export type Fitting<Result, Success> =
+  unknown extends Held<Result, Success>
+    ? Result
+    : [Result] extends [Wanted<Result, Success>]
+      ? Wrong<ResultMistake<Result, Success>>
+      : Wanted<Result, Success>;
 
 /** The type that a compiler's message shows: the result is no `Success`. */
 export interface Contradiction<Success> {
@@ -57,3 +71,29 @@ interface WebStream {
   cancel(reason?: never): Promise<void>;
   getReader(): unknown;
 }
+
+/**
+ * A result's wanted type: that of each member which fits is the result's own. Of a union, a promise and a stream TypeScript
+ * names no member: there the result has to be a mistake in words.
+ */
+type Wanted<Result, Success> =
+  IsUnion<Result> extends true
+    ? Wrong<ResultMistake<Result, Success>>
+    : IsUnion<Success> extends true
+      ? Wrong<ResultMistake<Result, Success>>
+      : Result extends PromiseLike<unknown> | AsyncIterable<unknown>
+        ? Wrong<ResultMistake<Result, Success>>
+        : WantedValue<Result, Success>;
+
+type WantedValue<Value, Success> =
+  ResultJSON<Value> extends SchemaJSON<Success>
+    ? Value
+    : Success extends readonly (infer One)[]
+      ? Value extends readonly (infer Item)[]
+        ? WantedValue<Item, One>[]
+        : Success
+      : Success extends object
+        ? Value extends object
+          ? { [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K] }
+          : Success
+        : Success;

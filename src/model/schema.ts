@@ -4,10 +4,17 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
 /** A schema for `WithBody` and its like: anything with Standard Schema's `~standard`, or plain JSON Schema. */
-export type Schema =
-  | StandardSchemaV1
-  | (JSONSchema & { readonly "~standard"?: never })
-  | (object & { readonly "~standard"?: never });
+export type Schema = StandardSchemaV1 | PlainSchema;
+
+/** A schema of no library that the compiler knows. */
+export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
+
+/** What neither a class nor any other function is; those that are schemas are Standard Schemas. */
+interface NoFunction {
+  readonly "~standard"?: never;
+  readonly prototype?: never;
+  readonly bind?: never;
+}
 
 /** The input of a schema: of plain JSON Schema, no type can tell. */
 export type InputOf<S> = S extends { readonly _zod: { readonly input: unknown } }

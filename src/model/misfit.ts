@@ -1,0 +1,101 @@
+import type { NextFunction, Response } from "express";
+import type { ResultJSON, SchemaJSON } from "./as-json";
+import type { Part } from "./schema";
+
+/** The words of why a method cannot be a handler that gets `Req` and gives what fits `Success`. */
+export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Success> = Method extends (
+  req: Req,
+  res: Response,
+  next: NextFunction,
+) => infer Result
+  ? ResultMistake<Result, Success>
+  : Parameters<Method> extends [infer Asked extends Record<Part, unknown>, ...unknown[]]
+    ? `the route gives another req: ${RequestMistake<Req, Asked>}`
+    : "a handler is called with (req, res, next)";
+
+/**
+ * The words of why a result fits no success: "WithResponse: lives is a string, not a number"; never where it fits.
+ *
+ * The text before each keeps the compiler from printing this type's name in their place.
+ */
+export type ResultMistake<Result, Success> = [Success] extends [never]
+  ? never
+  : `WithResponse: ${Result extends AsyncIterable<infer Item>
+      ? Misfit<Exclude<Item, undefined>, Success, "the item">
+      : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
+
+/** The words of why a request is none that a handler asks for: "req.body.born is missing". */
+type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
+  [P in Part]: P extends keyof Req
+    ? IsAny<Req[P]> extends true
+      ? never
+      : Req[P] extends Asked[P]
+        ? never
+        : Misfit<Req[P], Asked[P], `req.${P}`>
+    : never;
+}[Part];
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
+
+/**
+ * The members that are missing or of another type, each in words.
+ *
+ * `Depth` ends it in types that contain themselves.
+ */
+type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
+  ResultJSON<Value> extends SchemaJSON<Wanted>
+    ? never
+    : IsUnion<Wanted> extends true
+      ? `${At} fits none of several types`
+      : Depth["length"] extends 5
+        ? `${At} does not fit`
+        : Wanted extends readonly (infer One)[]
+          ? Value extends readonly (infer Item)[]
+            ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+            : `${At} is ${KindOf<Value>}, not a list`
+          : Wanted extends Leaf
+            ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+            : Value extends object
+              ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+              : `${At} is ${KindOf<Value>}, not an object`;
+
+type MemberMisfit<Value, Wanted, At extends string, Depth extends unknown[]> = {
+  [K in keyof Wanted & string]-?: K extends keyof Value
+    ? Misfit<Value[K], Exclude<Wanted[K], undefined>, Join<At, K>, Depth>
+    : undefined extends Wanted[K]
+      ? never
+      : `${Join<At, K>} is missing`;
+}[keyof Wanted & string];
+
+type Join<At extends string, Name extends string> = At extends "the result" | "the item"
+  ? Name
+  : At extends `the ${string}[]`
+    ? `[].${Name}`
+    : `${At}.${Name}`;
+
+type Leaf = string | number | boolean | bigint | null | undefined;
+
+type KindOf<T> = T extends string
+  ? "a string"
+  : T extends number
+    ? "a number"
+    : T extends boolean
+      ? "a boolean"
+      : T extends bigint
+        ? "a bigint"
+        : T extends null
+          ? "null"
+          : T extends undefined
+            ? "undefined"
+            : T extends readonly unknown[]
+              ? "a list"
+              : "an object";
+
+/** Whether a type is a union, of more than true and false. */
+export type IsUnion<T, All = T> = [T] extends [boolean]
+  ? false
+  : T extends unknown
+    ? [All] extends [T]
+      ? false
+      : true
+    : never;
