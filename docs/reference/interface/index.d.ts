@@ -10,10 +10,6 @@ export declare const Anonymous: SecurityRequirement;
 
 export declare function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement;
 
-export interface AnyVersioned {
-  readonly [can]: object;
-}
-
 export declare class App extends Router {
   #private;
   constructor(options?: AppOptions, ...root: RouterOption[]);
@@ -45,7 +41,7 @@ export interface AppOptions {
   Container?: Container;
 }
 
-export type AsJSON<T> = JSONOf<T, "value">;
+export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
 export declare function AtOrBefore(extractor: VersionExtractor): DescribedExtractor;
 
@@ -55,12 +51,6 @@ export type Authenticate<Principal> = (
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
 export declare const Before: BeforeMaker;
-
-export interface BeforeMaker {
-  (change: Change, ...options: [BeforeOption, ...BeforeOption[]]): Option;
-  (change: Change, ...options: [RouterBeforeOption, ...RouterBeforeOption[]]): RouterOption;
-  (change: Change, ...options: [RouteBeforeOption, ...RouteBeforeOption[]]): RouteOption;
-}
 
 export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
@@ -81,14 +71,6 @@ export declare class BuildError extends Error {
   readonly name = "BuildError";
   readonly Problems: readonly string[];
   constructor(problems: readonly Problem[]);
-}
-
-export interface CanDown {
-  readonly [can]?: Ways<"Down">;
-}
-
-export interface CanUp {
-  readonly [can]?: Ways<"Up">;
 }
 
 export declare function Catalog(app: App, options: CatalogOptions): RequestHandler;
@@ -122,26 +104,15 @@ export interface ChangelogEntry {
   readonly Changes: readonly ChangelogChange[];
 }
 
-export interface ClassDecorator {
-  <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
-  <Class extends AnyClass>(target: Class): void;
-  readonly caller: NoCaller;
-}
-
 export interface Container {
   get<T>(controller: new (...args: any[]) => T): T;
 }
 
-export interface Contradiction<Success> {
-  readonly "contradicts WithResponse, which describes": Success;
-}
-
 export type ControllerClass = abstract new (...args: never[]) => object;
 
-export interface Conversion<Old, Now> extends BodyOptions {
-  readonly Up?: (old: Out<Old>) => In<Now>;
-  readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
-  readonly Lossy?: string;
+export interface Conversion<Old, Now> extends ConversionFunctions<Old, Now> {
+  readonly [oldName]?: NameIn<Out<Old>>;
+  readonly [newName]?: NameIn<Out<Now>>;
 }
 
 export declare function DefineVersions<const List extends readonly Version[]>(
@@ -198,17 +169,12 @@ export interface ErrorFormat {
 
 export type Extensible = Record<`x-${string}`, unknown>;
 
-export interface FaceConversion<Face, Whole> {
-  readonly Up?: (face: OutputOf<Face>) => In<Whole>;
-  readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
+export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
+  readonly [oldName]?: NameIn<OutputOf<Face>>;
+  readonly [newName]?: NameIn<Out<Whole>>;
 }
 
 export declare function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor;
-
-export interface FlagMaker {
-  (): VersionedOption;
-  (isSo: false): BeforeOption;
-}
 
 export declare function FromCookie(name: string): DescribedExtractor;
 
@@ -238,14 +204,7 @@ export interface HTTPErrorOptions {
   cause?: unknown;
 }
 
-export declare const Handle: {
-  <Options extends readonly RouteOption[]>(
-    method: string,
-    path: string,
-    ...options: Options
-  ): VerbDecorator<Options>;
-  <Options extends readonly RouteOption[]>(method: string, ...options: Options): VerbDecorator<Options>;
-};
+export declare const Handle: HandleVerb;
 
 export type Handler<Params = any> = (
   req: Request<Params, any, any, any>,
@@ -253,42 +212,26 @@ export type Handler<Params = any> = (
   next: NextFunction,
 ) => unknown;
 
-export type HandlerArgument<Req = AnyRequest, Result = AnyResult> = ((
-  req: Req,
-  res: Response,
-  next: NextFunction,
-) => Result) &
-  Pick<CallableFunction, "caller">;
-
 export declare function HasChange(req: IncomingMessage, change: Change): boolean;
 
 export declare const Head: Verb;
 
-export type Held<Result, Success> = [Success] extends [never]
-  ? unknown
-  : unknown extends Result
-    ? unknown
-    : [Awaited<Result>] extends [Success]
-      ? unknown
-      : [Misfit<Awaited<Result>, Success>] extends [never]
-        ? unknown
-        : Contradiction<Success>;
-
 export declare const Hidden: FlagMaker;
 
-export type Includable =
-  | (object & {
-      readonly [says]?: never;
-    })
-  | ControllerClass
-  | Router
-  | readonly Includable[];
+export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
 
-export type InputOf<S> = S extends StandardSchemaV1<infer Input, unknown> ? Input : any;
+export type InputOf<S> = S extends {
+  readonly _zod: {
+    readonly input: unknown;
+  };
+}
+  ? S["_zod"]["input"]
+  : S extends StandardSchemaV1<infer Input, unknown>
+    ? Input
+    : AnyValue;
 
 export type InputOption<Schemas> = MethodDecorator<Offered<Schemas>> & {
-  readonly [says]: Setting;
-  readonly [onRoutes]: true;
+  readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
@@ -311,52 +254,11 @@ export interface Logger {
   error(fields: object, message: string): unknown;
 }
 
-export interface MethodDecorator<Req = AnyRequest> {
-  <This, Method extends RouteMethod<Req>>(
-    method: Method,
-    context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
-  ): void;
-  <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
-    prototype: Prototype extends AnyClass ? never : Prototype,
-    name: Name,
-    descriptor: TypedPropertyDescriptor<Method>,
-  ): void;
-  readonly caller: NoCaller;
-}
-
 export type Middleware = RequestHandler<any, any, any, any>;
 
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
 export declare const Nothing: unique symbol;
-
-export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
-  params: Schemas extends {
-    readonly params: infer S;
-  }
-    ? LaidOver<OutputOf<S>, Params>
-    : Params;
-  query: Schemas extends {
-    readonly query: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-  headers: Schemas extends {
-    readonly headers: infer S;
-  }
-    ? PartOf<"headers", OutputOf<S>>
-    : IncomingHttpHeaders;
-  cookies: Schemas extends {
-    readonly cookies: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-  body: Schemas extends {
-    readonly body: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-};
 
 export type OnMatch = (
   req: Request,
@@ -538,7 +440,15 @@ export declare const OperationID: (id: string) => RouteOption & RouteBeforeOptio
 
 export interface Option extends RouteOption, RouterOption {}
 
-export type OutputOf<S> = S extends StandardSchemaV1<unknown, infer Output> ? Output : any;
+export type OutputOf<S> = S extends {
+  readonly _zod: {
+    readonly output: unknown;
+  };
+}
+  ? S["_zod"]["output"]
+  : S extends StandardSchemaV1<unknown, infer Output>
+    ? Output
+    : AnyValue;
 
 export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
@@ -564,67 +474,12 @@ export interface ReadPlaces {
 
 export type RefusedReason = "unmatched" | "gone" | "brownout";
 
-export interface Register<out Self> {
-  <Path extends string, Options extends readonly SilentOption[]>(
-    path: Path,
-    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly SilentOption[]>(
-    path: string,
-    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
-    ...options: Options
-  ): Self;
-  <Path extends string, Options extends readonly RouteOption[], Result>(
-    path: Path,
-    handler: HeldHandler<Options, Result, PathParameters<Path>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly RouteOption[], Result>(
-    path: string,
-    handler: HeldHandler<Options, Result>,
-    ...options: Options
-  ): Self;
-}
-
-export interface RegisterMethod<out Self> {
-  <Path extends string, Options extends readonly SilentOption[]>(
-    method: string,
-    path: Path,
-    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly SilentOption[]>(
-    method: string,
-    path: string,
-    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
-    ...options: Options
-  ): Self;
-  <Path extends string, Options extends readonly RouteOption[], Result>(
-    method: string,
-    path: Path,
-    handler: HeldHandler<Options, Result, PathParameters<Path>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly RouteOption[], Result>(
-    method: string,
-    path: string,
-    handler: HeldHandler<Options, Result>,
-    ...options: Options
-  ): Self;
-}
-
 export declare function Rename<const Old extends string, const Now extends string>(
   old: Old,
   now: Now,
 ): Renaming<Old, Now>;
 
 export declare const RenameHeader: (old: string, now: string) => BeforeOption;
-
-export interface Renaming<Old extends string, Now extends string> {
-  readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
-  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
-}
 
 export declare function RequestID(req: IncomingMessage): string;
 
@@ -658,14 +513,13 @@ export interface Route {
 }
 
 export interface RouteBeforeOption {
-  readonly [beforeOnRoutes]: true;
+  readonly "is an option of routes in Before": true;
 }
 
 export declare function RouteOf(req: IncomingMessage): Route | undefined;
 
 export interface RouteOption extends MethodDecorator {
-  readonly [says]: Setting;
-  readonly [onRoutes]: true;
+  readonly "is an option of routes": true;
 }
 
 export interface Router {
@@ -683,42 +537,14 @@ export interface Router {
 export declare const Router: RouterConstructor;
 
 export interface RouterBeforeOption {
-  readonly [beforeOnRouters]: true;
-}
-
-export interface RouterConstructor {
-  new (prefix?: string, ...options: RouterOption[]): Router;
-  new (...options: RouterOption[]): Router;
-  (prefix?: string, ...options: RouterOption[]): ClassDecorator;
-  (...options: RouterOption[]): ClassDecorator;
-  readonly prototype: Router;
+  readonly "is an option of routers in Before": true;
 }
 
 export interface RouterOption extends ClassDecorator {
-  readonly [says]: Setting;
-  readonly [onRouters]: true;
+  readonly "is an option of routers": true;
 }
 
-export type Schema =
-  | StandardSchemaV1
-  | (JSONSchema & {
-      readonly "~standard"?: never;
-    })
-  | (object & {
-      readonly "~standard"?: never;
-    });
-
-export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
-  ? EmptySchemas
-  : Joined<
-      Options[number] extends infer One
-        ? One extends {
-            readonly [takes]: infer Schemas;
-          }
-          ? (_: Schemas) => void
-          : never
-        : never
-    >;
+export type Schema = StandardSchemaV1 | PlainSchema;
 
 export interface SecurityRequirement {
   readonly [needed]: true;
@@ -747,21 +573,9 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Retry?: number;
 }
 
-export type SilentOption = RouteOption & {
-  readonly [gives]?: never;
-};
-
 export declare const Since: (version: string) => Option;
 
 export declare const Status: (code: number) => VersionedOption;
-
-export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
-  ? One extends {
-      readonly [gives]: infer Success;
-    }
-    ? Success
-    : never
-  : never;
 
 export declare const Summary: (text: string) => VersionedOption;
 
@@ -771,16 +585,7 @@ export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
 
 export declare const Until: (version: string) => Option;
 
-export interface Verb {
-  <Options extends readonly RouteOption[]>(path: string, ...options: Options): VerbDecorator<Options>;
-  <Options extends readonly RouteOption[]>(...options: Options): VerbDecorator<Options>;
-}
-
-export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
-  ? MethodDecorator & RouteBeforeOption
-  : [SuccessesOf<Options>] extends [never]
-    ? MethodDecorator<Offered<SchemasOf<Options>>>
-    : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
+export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
 export type Version = string;
 
@@ -835,8 +640,8 @@ export declare const VersioningURI: "uri";
 
 export type Versions = string | readonly string[];
 
-export declare const WithBody: <S extends Schema>(
-  schema: S & CanUp,
+export declare const WithBody: <S extends RequestSchema>(
+  schema: S,
   options?: BodyOptions,
 ) => InputOption<{
   body: S;
@@ -903,7 +708,7 @@ export declare const WithOperation: (operation: {
 
 export declare const WithParams: InputMaker<"params">;
 
-export declare const WithPrefix: (path: string) => RouterOption & RouterBeforeOption;
+export declare const WithPrefix: (path: string) => RouterOnlyOption & RouterBeforeOption;
 
 export declare const WithQuery: InputMaker<"query">;
 
@@ -927,7 +732,12 @@ type Always<Name, Value> = unknown extends Value
     ? Name
     : never;
 
+export type AnswerSchema =
+  StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
+
 type AnyClass = abstract new (...args: never[]) => unknown;
+
+type AnyFunction = (...args: never[]) => unknown;
 
 interface AnyNumber {
   readonly [anyNumber]: true;
@@ -941,21 +751,45 @@ interface AnyText {
   readonly [anyText]: true;
 }
 
+type AnyValue = any;
+
+export interface AnyVersioned {
+  readonly [can]: object;
+}
+
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
     : never
   : NonNullable<Whole>;
 
+export interface BeforeMaker {
+  (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
+  (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
+  (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
+  (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
+}
+
+type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
+
+export interface CanDown {
+  readonly [can]?: Ways<"Down">;
+}
+
+export interface CanUp {
+  readonly [can]?: Ways<"Up">;
+}
+
 interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
+  readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
   Before(change: Change, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
-  Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & Only<C, keyof Conversion<never, never>>>(
+  Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & OnlyConversion<C>>(
     change: Change,
     schema: Old,
     convert: C,
   ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
-  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & Only<C, ConversionWay>>(
+  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
     convert: C,
   ): Versioned<Newest, Oldest, Can & keyof C>;
@@ -965,13 +799,44 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
   ): Versioned<W, Schema, Can>;
 }
 
+export interface ClassDecorator {
+  <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
+  <Class extends AnyClass>(target: Class): void;
+  readonly caller: Wrong<"this is an option: the handler is missing">;
+}
+
+interface ClassIsNoSchema {
+  readonly "~standard"?: never;
+  new (...args: never[]): unknown;
+  readonly "a class is no schema: write one, such as z.object({ ... })": never;
+}
+
+type ContextMistake<Context, Public> = Context extends {
+  readonly static: true;
+}
+  ? "a static method carries no route"
+  : Context extends {
+        readonly private: false;
+        readonly name: Public;
+      }
+    ? never
+    : "a private method carries no route";
+
+export interface Contradiction<Success> {
+  readonly "contradicts WithResponse, which describes": Success;
+}
+
+interface ConversionFunctions<Old, Now> extends BodyOptions {
+  readonly Up?: (old: Out<Old>) => In<Now>;
+  readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
+  readonly Lossy?: string;
+}
+
 type ConversionWay = "Up" | "Down";
 
 type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
-
-export type EarlierSetting = Setting | VerbNote;
 
 type EmptySchemas = object;
 
@@ -982,18 +847,72 @@ export interface Extraction {
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
 }
 
+interface FaceFunctions<Face, Whole> {
+  readonly Up?: (face: OutputOf<Face>) => In<Whole>;
+  readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
+}
+
+export type Fitting<Result, Success> =
+  unknown extends Held<Result, Success>
+    ? Result
+    : [Result] extends [Wanted<Result, Success>]
+      ? Wrong<ResultMistake<Result, Success>>
+      : Wanted<Result, Success>;
+
+export interface FlagMaker extends NotCalled<"@Hidden()"> {
+  (): VersionedOption;
+  (isSo: false): BeforeOption;
+}
+
 type Flat<T> = {
   [Name in keyof T]: T[Name];
 };
 
+interface FunctionIsNoSchema {
+  readonly "~standard"?: never;
+  (...args: never[]): unknown;
+  readonly "a function is no schema: write one, such as z.object({ ... })": never;
+}
+
+type HandleCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
+  method: string,
+  pathOrOption?: First,
+  ...options: Options
+) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
+
+export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
+
+type HandleWithPath = <Options extends readonly RouteOption[]>(
+  method: string,
+  path: string,
+  ...options: Options
+) => VerbDecorator<Options>;
+
+export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
+  CallableFunction,
+  "caller"
+> {
+  (req: Req, res: Response, next: NextFunction): Result;
+}
+
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
+
+export type Held<Result, Success> = [Success] extends [never]
+  ? unknown
+  : unknown extends Result
+    ? unknown
+    : [Awaited<Result>] extends [Success]
+      ? unknown
+      : [Misfit<Awaited<Result>, Success>] extends [never]
+        ? unknown
+        : Contradiction<Success>;
 
 type HeldHandler<Options extends readonly RouteOption[], Result, Params = AnyResult> = HandlerArgument<
   Offered<SchemasOf<Options>, Params>,
-  Result & Held<Result, SuccessesOf<Options>>
+  Fitting<Result, SuccessesOf<Options>>
 >;
 
-export interface HeldMethodDecorator<Req, Success> {
+export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, Success> {
   <This, Method extends RouteMethod<Req>>(
     method: Method & Held<ReturnType<Method>, Success>,
     context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
@@ -1003,20 +922,22 @@ export interface HeldMethodDecorator<Req, Success> {
     name: Name,
     descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
   ): void;
-  readonly caller: NoCaller;
+  readonly caller: Wrong<"this is an option: the handler is missing">;
 }
 
 type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
 
-type InputMaker<P extends Part> = <S extends Schema>(schema: S & CanUp) => InputOption<Record<P, S>>;
+type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
-export type InputSetting = {
-  [P in Part]: {
-    readonly kind: P;
-    readonly schema: unknown;
-    readonly options?: unknown;
-  };
-}[Part];
+type IsAny<T> = 0 extends 1 & T ? true : false;
+
+export type IsUnion<T, All = T> = [T] extends [boolean]
+  ? false
+  : T extends unknown
+    ? [All] extends [T]
+      ? false
+      : true
+    : never;
 
 type ItemOf<T, As extends LeafRule> = unknown extends T
   ? T
@@ -1034,6 +955,12 @@ type JSONOf<T, As extends LeafRule> = unknown extends T
       ? StructureOf<Instead, As>
       : StructureOf<T, As>;
 
+type Join<At extends string, Name extends string> = At extends "the result" | "the item"
+  ? Name
+  : At extends `the ${string}[]`
+    ? `[].${Name}`
+    : `${At}.${Name}`;
+
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -1041,6 +968,22 @@ type Joined<Functions> = [Functions] extends [never]
     : never;
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
+
+type KindOf<T> = T extends string
+  ? "a string"
+  : T extends number
+    ? "a number"
+    : T extends boolean
+      ? "a boolean"
+      : T extends bigint
+        ? "a bigint"
+        : T extends null
+          ? "null"
+          : T extends undefined
+            ? "undefined"
+            : T extends readonly unknown[]
+              ? "a list"
+              : "an object";
 
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
@@ -1063,6 +1006,8 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
     : {
         readonly "the path leads elsewhere": never;
       };
+
+type Leaf = string | number | boolean | bigint | null | undefined;
 
 type LeafJSON<T, As extends LeafRule> = As extends "value"
   ? T extends bigint
@@ -1095,11 +1040,44 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
         : never
     : never;
 
+type MemberMisfit<Value, Wanted, At extends string, Depth extends unknown[]> = {
+  [K in keyof Wanted & string]-?: K extends keyof Value
+    ? Misfit<Value[K], Exclude<Wanted[K], undefined>, Join<At, K>, Depth>
+    : undefined extends Wanted[K]
+      ? never
+      : `${Join<At, K>} is missing`;
+}[keyof Wanted & string];
+
 type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
+
+type MethodContext = Pick<ClassMethodDecoratorContext, "name" | "private" | "static">;
+
+export interface MethodDecorator<Req = AnyRequest> {
+  <This, Method extends RouteMethod<Req>>(
+    method: Method,
+    context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
+  ): void;
+  <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
+    prototype: Prototype extends AnyClass ? never : Prototype,
+    name: Name,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void;
+  readonly caller: Wrong<"this is an option: the handler is missing">;
+}
+
+export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Success> = Method extends (
+  req: Req,
+  res: Response,
+  next: NextFunction,
+) => infer Result
+  ? ResultMistake<Result, Success>
+  : Parameters<Method> extends [infer Asked extends Record<Part, unknown>, ...unknown[]]
+    ? `the route gives another req: ${RequestMistake<Req, Asked>}`
+    : "a handler is called with (req, res, next)";
 
 type Misfit<Result, Success> = unknown extends Result
   ? never
@@ -1111,6 +1089,23 @@ type Misfit<Result, Success> = unknown extends Result
         ? Result
         : Unfit<Result, Success>;
 
+type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
+  ResultJSON<Value> extends SchemaJSON<Wanted>
+    ? never
+    : IsUnion<Wanted> extends true
+      ? `${At} fits none of several types`
+      : Depth["length"] extends 5
+        ? `${At} does not fit`
+        : Wanted extends readonly (infer One)[]
+          ? Value extends readonly (infer Item)[]
+            ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+            : `${At} is ${KindOf<Value>}, not a list`
+          : Wanted extends Leaf
+            ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+            : Value extends object
+              ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+              : `${At} is ${KindOf<Value>}, not an object`;
+
 type MisfitItem<Item, Success> = unknown extends Item
   ? never
   : Item extends undefined
@@ -1119,36 +1114,38 @@ type MisfitItem<Item, Success> = unknown extends Item
       ? MisfitItem<Data, Success>
       : Unfit<Item, Success>;
 
-export type Mistake =
-  | {
-      readonly kind: "not an option";
-      readonly written: string;
-    }
-  | {
-      readonly kind: "not called";
-      readonly name: string;
-      readonly on?: string;
-    }
-  | {
-      readonly kind: "decorated Router";
-      readonly name: string;
-    }
-  | {
-      readonly kind: "too many arguments";
-      readonly name: string;
-    }
-  | {
-      readonly kind: "misplaced decorator";
-      readonly name: string;
-      readonly on: "class" | "method";
-    }
-  | {
-      readonly kind: "unusable member";
-      readonly what: UnusableMember;
-    }
-  | {
-      readonly kind: "verb of several";
-    };
+interface MistakenMethod<Req, Success> {
+  <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
+    method: Method,
+    context: ClassMethodDecoratorContext<This, Method> & Context,
+  ): Wrong<ContextMistake<Context, keyof This> | MethodMistake<Method, Req, Success>>;
+  (
+    field: undefined,
+    context: ClassFieldDecoratorContext,
+  ): Wrong<"a property carries no route: write a method">;
+  (target: AnyClass, context: ClassDecoratorContext): Wrong<"this belongs to a method, not to a class">;
+  <Prototype extends object, Name extends string | symbol, Method extends AnyFunction>(
+    prototype: Prototype,
+    name: Name,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success>>;
+  (prototype: object, name: string | symbol): Wrong<"a property carries no route: write a method">;
+  (target: AnyClass): Wrong<"this belongs to a method, not to a class">;
+}
+
+interface MistakenOnMethod {
+  (
+    method: AnyFunction,
+    context: ClassMethodDecoratorContext,
+  ): Wrong<"this belongs to a class, not to a method">;
+  (
+    prototype: object,
+    name: string | symbol,
+    descriptor: PropertyDescriptor,
+  ): Wrong<"this belongs to a class, not to a method">;
+}
+
+export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
 interface NamedValue {
   readonly name: string;
@@ -1157,13 +1154,33 @@ interface NamedValue {
 
 type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
 
-type NoCaller = undefined;
+interface NoFunction {
+  readonly "~standard"?: never;
+  readonly prototype?: never;
+  readonly bind?: never;
+}
 
 interface NoJSON {
   readonly [noJSON]: true;
 }
 
+interface NoOption {
+  readonly "is an option of routes"?: never;
+  readonly "is an option of routers"?: never;
+}
+
 type NoType = any;
+
+export interface NotCalled<Call extends string> {
+  (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
+  (field: undefined, context: ClassFieldDecoratorContext): Wrong<CallMissing<Call>>;
+  (target: AnyClass, context: ClassDecoratorContext): Wrong<CallMissing<Call>>;
+  (prototype: object, name: string | symbol, descriptor: PropertyDescriptor): Wrong<CallMissing<Call>>;
+  (prototype: object, name: string | symbol, index: number): Wrong<CallMissing<Call>>;
+  (target: AnyClass, name: undefined, index: number): Wrong<CallMissing<Call>>;
+  readonly "is an option of routes": CallMissing<Call>;
+  readonly "is an option of routers": CallMissing<Call>;
+}
 
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, Told>>
@@ -1175,100 +1192,45 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-type Only<C, Key extends string> = Readonly<Record<Exclude<keyof C, Key>, never>>;
+export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
+  params: Schemas extends {
+    readonly params: infer S;
+  }
+    ? LaidOver<OutputOf<S>, Params>
+    : Params;
+  query: Schemas extends {
+    readonly query: infer S;
+  }
+    ? OutputOf<S>
+    : NoType;
+  headers: Schemas extends {
+    readonly headers: infer S;
+  }
+    ? PartOf<"headers", OutputOf<S>>
+    : IncomingHttpHeaders;
+  cookies: Schemas extends {
+    readonly cookies: infer S;
+  }
+    ? OutputOf<S>
+    : NoType;
+  body: Schemas extends {
+    readonly body: infer S;
+  }
+    ? OutputOf<S>
+    : NoType;
+};
 
-export type OptionSetting =
-  | {
-      readonly kind: "version";
-      readonly versions: readonly unknown[];
-    }
-  | {
-      readonly kind: "since";
-      readonly version: unknown;
-    }
-  | {
-      readonly kind: "until";
-      readonly version: unknown;
-    }
-  | {
-      readonly kind: "lifecycle";
-      readonly lifecycle: unknown;
-    }
-  | {
-      readonly kind: "prefix";
-      readonly path: unknown;
-    }
-  | {
-      readonly kind: "tags";
-      readonly tags: readonly unknown[];
-    }
-  | {
-      readonly kind: "guards";
-      readonly guards: readonly unknown[];
-    }
-  | {
-      readonly kind: "middleware";
-      readonly handlers: readonly unknown[];
-    }
-  | {
-      readonly kind: "security";
-      readonly needed: readonly SecurityNeed[];
-    }
-  | {
-      readonly kind: "deprecated";
-      readonly isSo: unknown;
-    }
-  | {
-      readonly kind: "hidden";
-      readonly isSo: unknown;
-    }
-  | {
-      readonly kind: "status";
-      readonly code: unknown;
-      readonly before?: Change;
-    }
-  | {
-      readonly kind: "summary";
-      readonly text: unknown;
-    }
-  | {
-      readonly kind: "description";
-      readonly text: unknown;
-    }
-  | {
-      readonly kind: "operationID";
-      readonly id: unknown;
-    }
-  | {
-      readonly kind: "operation";
-      readonly operation: unknown;
-    }
-  | {
-      readonly kind: "changes";
-      readonly changes: readonly unknown[];
-    }
-  | {
-      readonly kind: "before";
-      readonly change: unknown;
-      readonly settings: readonly EarlierSetting[];
-    }
-  | {
-      readonly kind: "restatus";
-      readonly old: unknown;
-      readonly now: unknown;
-    }
-  | {
-      readonly kind: "headerRename";
-      readonly old: unknown;
-      readonly now: unknown;
-    }
-  | InputSetting
-  | {
-      readonly kind: "response";
-      readonly status: unknown;
-      readonly schema: unknown;
-      readonly about: unknown;
-    };
+type Only<C, Known extends object, Words extends string> = Readonly<
+  Record<Exclude<keyof C, keyof Known>, Words>
+>;
+
+type OnlyConversion<C> = Only<
+  C,
+  Conversion<never, never>,
+  "no key of a conversion: Up, Down, Lossy, Type, Limit, Examples"
+>;
+
+type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
 
 type Optional<T> = T extends readonly unknown[]
   ? T
@@ -1295,11 +1257,30 @@ type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
+type Plain = string | number | boolean | null | Plain[] | PlainObject;
+
+interface PlainObject {
+  [name: string]: Plain | undefined;
+  [name: symbol]: never;
+}
+
+export type PlainSchema =
+  | (JSONSchema & {
+      readonly "~standard"?: never;
+    })
+  | (object & NoFunction);
+
 export interface Problem {
   readonly code: string;
   readonly where: string;
   readonly text: string;
 }
+
+type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
+  ? "a static method carries no route"
+  : Name extends keyof Prototype
+    ? never
+    : "a private method carries no route";
 
 interface PublicMethod<This> {
   readonly static: false;
@@ -1309,11 +1290,81 @@ interface PublicMethod<This> {
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
+export interface Register<out Self> {
+  <Path extends string, Options extends readonly SilentOption[]>(
+    path: Path,
+    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
+    ...options: Options
+  ): Self;
+  <Options extends readonly SilentOption[]>(
+    path: string,
+    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
+    ...options: Options
+  ): Self;
+  <Path extends string, Options extends readonly RouteOption[], Result>(
+    path: Path,
+    handler: HeldHandler<Options, Result, PathParameters<Path>>,
+    ...options: Options
+  ): Self;
+  <Options extends readonly RouteOption[], Result>(
+    path: string,
+    handler: HeldHandler<Options, Result>,
+    ...options: Options
+  ): Self;
+}
+
+export interface RegisterMethod<out Self> {
+  <Path extends string, Options extends readonly SilentOption[]>(
+    method: string,
+    path: Path,
+    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
+    ...options: Options
+  ): Self;
+  <Options extends readonly SilentOption[]>(
+    method: string,
+    path: string,
+    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
+    ...options: Options
+  ): Self;
+  <Path extends string, Options extends readonly RouteOption[], Result>(
+    method: string,
+    path: Path,
+    handler: HeldHandler<Options, Result, PathParameters<Path>>,
+    ...options: Options
+  ): Self;
+  <Options extends readonly RouteOption[], Result>(
+    method: string,
+    path: string,
+    handler: HeldHandler<Options, Result>,
+    ...options: Options
+  ): Self;
+}
+
 type Renamed<T, From extends string, To extends string> = T extends unknown
   ? {
       [K in keyof T as K extends From ? To : K]: T[K];
     }
   : never;
+
+export interface Renaming<Old extends string, Now extends string> {
+  readonly [oldName]: Old;
+  readonly [newName]: Now;
+  readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
+  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
+}
+
+type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
+  [P in Part]: P extends keyof Req
+    ? IsAny<Req[P]> extends true
+      ? never
+      : Req[P] extends Asked[P]
+        ? never
+        : Misfit<Req[P], Asked[P], `req.${P}`>
+    : never;
+}[Part];
+
+export type RequestSchema =
+  StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
 
 export interface RequestedVersions {
   readonly versions: readonly Version[];
@@ -1323,11 +1374,11 @@ export interface RequestedVersions {
 
 type ResponseMaker = <
   const Status extends ResponseStatus,
-  S extends Schema | undefined = undefined,
+  S extends AnswerSchema | undefined = undefined,
   About extends string | ResponseOptions | undefined = undefined,
 >(
   status: Status,
-  schema?: S & CanDown,
+  schema?: S,
   about?: About,
 ) => ResponseOption<Status, S, About>;
 
@@ -1345,7 +1396,22 @@ type ResultLeaf<T> = T extends string
       ? NoJSON
       : T;
 
+export type ResultMistake<Result, Success> = [Success] extends [never]
+  ? never
+  : `WithResponse: ${Result extends AsyncIterable<infer Item> ? Misfit<Exclude<Item, undefined>, Success, "the item"> : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
+
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
+
+type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
+
+export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router()">, RouterCall {
+  new (prefix?: string | RouterOption, ...options: RouterOption[]): Router;
+  readonly prototype: Router;
+}
+
+export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
+
+type RouterWithPrefix = (prefix: string, ...options: RouterOption[]) => ClassDecorator;
 
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
@@ -1359,40 +1425,23 @@ type SchemaLeaf<T> = T extends string
         ? never
         : T;
 
-export interface Scheme {
-  readonly name: string;
-  readonly description: OpenAPISecurityScheme;
-  readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
-}
-
-export type SecurityAlternative =
-  | {
-      readonly kind: "scheme";
-      readonly scheme: Scheme;
-      readonly scopes: readonly string[];
-    }
-  | {
-      readonly kind: "anonymous";
-    };
-
-export type SecurityNeed =
-  | {
-      readonly kind: "one of";
-      readonly alternatives: readonly SecurityAlternative[];
-    }
-  | {
-      readonly kind: "unusable";
-      readonly written: string;
-    };
-
-export type Setting =
-  | OptionSetting
-  | {
-      readonly kind: "mistake";
-      readonly mistake: Mistake;
-    };
+export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
+  ? EmptySchemas
+  : Joined<
+      Options[number] extends infer One
+        ? One extends {
+            readonly [takes]: infer Schemas;
+          }
+          ? (_: Schemas) => void
+          : never
+        : never
+    >;
 
 type Silent = symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
+
+export type SilentOption = RouteOption & {
+  readonly [gives]?: never;
+};
 
 type Sometimes<Name, Value> = unknown extends Value
   ? never
@@ -1406,6 +1455,10 @@ export interface SourceFault {
   readonly takes: string;
   readonly written: string;
 }
+
+interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
+
+interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 
 type StructureOf<T, As extends LeafRule> = unknown extends T
   ? T
@@ -1435,6 +1488,14 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
+export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
+  ? One extends {
+      readonly [gives]: infer Success;
+    }
+    ? Success
+    : never
+  : never;
+
 type Told =
   | string
   | number
@@ -1455,14 +1516,33 @@ type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? nev
 type Unjudged =
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
 
-export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";
+type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
+  pathOrOption?: First,
+  ...options: Options
+) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
-export interface VerbNote {
-  readonly kind: "verb";
-  readonly name: string;
-  readonly method: unknown;
-  readonly path: unknown;
-  readonly settings: readonly Setting[];
+export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
+  ? VerbMethodDecorator & RouteBeforeOption
+  : [SuccessesOf<Options>] extends [never]
+    ? VerbMethodDecorator<Offered<SchemasOf<Options>>>
+    : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
+
+export interface VerbMethodDecorator<Req = AnyRequest>
+  extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
+
+type VerbWithPath = <Options extends readonly RouteOption[]>(
+  path: string,
+  ...options: Options
+) => VerbDecorator<Options>;
+
+export interface VersionOrder {
+  readonly list: readonly Version[];
+  readonly placeOf: (version: Version) => number | undefined;
+  readonly has: (version: Version) => boolean;
+  readonly isBefore: (version: Version, other: Version) => boolean;
+  readonly isFrom: (version: Version, first: Version) => boolean;
+  readonly compare: (version: Version, other: Version) => number;
+  readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
 }
 
 export interface VersionOrder {
@@ -1517,6 +1597,30 @@ export type VersioningFault =
       readonly details: readonly [extractor: string, takes: string, written: string];
     };
 
+type Wanted<Result, Success> =
+  IsUnion<Result> extends true
+    ? Wrong<ResultMistake<Result, Success>>
+    : IsUnion<Success> extends true
+      ? Wrong<ResultMistake<Result, Success>>
+      : Result extends PromiseLike<unknown> | AsyncIterable<unknown>
+        ? Wrong<ResultMistake<Result, Success>>
+        : WantedValue<Result, Success>;
+
+type WantedValue<Value, Success> =
+  ResultJSON<Value> extends SchemaJSON<Success>
+    ? Value
+    : Success extends readonly (infer One)[]
+      ? Value extends readonly (infer Item)[]
+        ? WantedValue<Item, One>[]
+        : Success
+      : Success extends object
+        ? Value extends object
+          ? {
+              [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K];
+            }
+          : Success
+        : Success;
+
 type Ways<Can extends ConversionWay> = {
   readonly [Way in Can as `every step has ${Way}`]: true;
 };
@@ -1529,13 +1633,13 @@ interface WebStream {
 
 export type WrittenPath = readonly (string | typeof Each)[];
 
+export interface Wrong<Words extends string> {
+  readonly "what is wrong": Words;
+}
+
 declare const anyNumber: unique symbol;
 
 declare const anyText: unique symbol;
-
-declare const beforeOnRouters: unique symbol;
-
-declare const beforeOnRoutes: unique symbol;
 
 declare const brand: unique symbol;
 
@@ -1547,12 +1651,10 @@ declare const gives: unique symbol;
 
 declare const needed: unique symbol;
 
+export declare const newName: unique symbol;
+
 declare const noJSON: unique symbol;
 
-declare const onRouters: unique symbol;
-
-declare const onRoutes: unique symbol;
-
-export declare const says: unique symbol;
+export declare const oldName: unique symbol;
 
 declare const takes: unique symbol;
