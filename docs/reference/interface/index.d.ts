@@ -1545,16 +1545,6 @@ export interface VersionOrder {
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
 }
 
-export interface VersionOrder {
-  readonly list: readonly Version[];
-  readonly placeOf: (version: Version) => number | undefined;
-  readonly has: (version: Version) => boolean;
-  readonly isBefore: (version: Version, other: Version) => boolean;
-  readonly isFrom: (version: Version, first: Version) => boolean;
-  readonly compare: (version: Version, other: Version) => number;
-  readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-}
-
 export interface VersionParts {
   readonly segment?: string;
   readonly header?: NamedValue;
