@@ -23,8 +23,9 @@ export function checkBodyOptions(
   of = ` of ${optionTable.body.name}`,
 ): readonly Problem[] {
   const code = "body-option-invalid";
-  if (!isObject(options))
-    {return [problem(code, where, `the second argument${of}`, "an object", describe(options))];}
+  if (!isObject(options)) {
+    return [problem(code, where, `the second argument${of}`, "an object", describe(options))];
+  }
   return checkExpectations({ where, code, of }, options, bodyOptions);
 }
 
