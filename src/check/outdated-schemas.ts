@@ -8,8 +8,8 @@ import { optionTable } from "../model/setting";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import { holderOf } from "../schema/held-schemas";
-import { resolveReference } from "../schema/json";
 import { remembered, type Schemas } from "../schema/schemas";
+import { targetOf } from "../schema/targets";
 import { problem } from "./problems";
 
 /** Schemas that came with a change, and are shown to a version before it, alone or within another schema. */
@@ -48,10 +48,7 @@ export function checkReplaced(
   /** The name that a schema has itself, or by a reference that is all of it. */
   function nameOf(schema: object, side: Side): string | undefined {
     const description = describe(schema, side);
-    if (!("json" in description)) return undefined;
-    const { json } = description;
-    const target = typeof json.$ref === "string" ? resolveReference(json, json.$ref) : undefined;
-    return shared.componentsIn().nameOf(target ?? json);
+    return "json" in description ? shared.componentsIn().nameOf(targetOf(description.json)) : undefined;
   }
 }
 

@@ -155,5 +155,6 @@ function comparedHeaders(headers: MemberSchemas): ReadonlyMap<string, unknown> {
 /** The members of an object, or of what it refers to. */
 function memberSchemasOf(value: unknown, resolve: FollowReference): MemberSchemas | undefined {
   if (!isSchema(value)) return undefined;
-  return typeof value.$ref === "string" ? resolve(value.$ref) : value;
+  const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
+  return isSchema(target) ? target : undefined;
 }

@@ -26,7 +26,8 @@ export function documentedParametersOf({
   const inPath = parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
   const found = new Map<string, ParameterIn>();
   for (const written of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
-    const target = "$ref" in written && typeof written.$ref === "string" ? resolve(written.$ref) : written;
+    const target =
+      "$ref" in written && typeof written.$ref === "string" ? resolve(written, written.$ref) : written;
     if (!isParameter(target)) continue;
     const key = parameterKey(target, inPath);
     found.set(key, { parameter: target, key, name: `${target.in} parameter "${target.name}"`, resolve });

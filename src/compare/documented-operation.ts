@@ -1,11 +1,11 @@
 import { openAPIShape, parseTemplate } from "../http/path-template";
 import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
-import type { JSONSchema } from "../model/schema";
-import { resolveReference } from "../schema/json";
+import type { Subschema } from "../schema/reference-targets";
+import { subschemaIn } from "../schema/targets";
 
-/** Follows a `$ref` of a document; undefined where it leads nowhere. */
-export type FollowReference = (reference: string) => JSONSchema | undefined;
+/** Follows a reference of a part of a document; undefined where it leads nowhere. */
+export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /** One operation, with the document that its references lead into. */
 export interface DocumentedOperation {
@@ -35,7 +35,7 @@ export function withOperations(
 /** A document's operations by their keys. */
 export function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
   const root = { ...document };
-  const resolve: FollowReference = (reference) => resolveReference(root, reference);
+  const resolve: FollowReference = (from, reference) => subschemaIn(root, from, reference);
   const found = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const lowercase of documentedMethods) {

@@ -1,6 +1,8 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
+import { lastStepOf } from "../schema/components";
 import { isSchema } from "../schema/json";
+import { referencesOf } from "../schema/targets";
 import type { FollowReference } from "./documented-operation";
 import { canonical } from "./canonical";
 
@@ -96,9 +98,11 @@ function waysOfOne(
   // A schema that leads to itself before any value was taken apart adds nothing.
   if (schema === true || within.includes(schema)) return [nothingSaid];
   const inner = [...within, schema];
-  const { $ref, title } = schema;
+  const { title } = schema;
   const all = [
-    ...(typeof $ref === "string" ? [waysOfReference($ref, resolve, inner)] : []),
+    ...referencesOf(schema).map((reference) =>
+      waysOfReference(reference, schema, { resolve, within: inner }),
+    ),
     ...conjunctionIn(schema.allOf).map((one) => waysOfOne(one, resolve, inner)),
     ...[schema.anyOf, schema.oneOf]
       .filter((choice) => Array.isArray(choice))
@@ -108,12 +112,14 @@ function waysOfOne(
   return namedByTag(all.reduce<readonly Way[]>(product, [own]), title);
 }
 
-function waysOfReference(
-  reference: string,
-  resolve: FollowReference,
-  within: readonly JSONSchema[],
-): readonly Way[] {
-  return namedByTag(waysOfOne(resolve(reference) ?? true, resolve, within), reference.split("/").at(-1));
+interface Within {
+  readonly resolve: FollowReference;
+  readonly within: readonly JSONSchema[];
+}
+
+function waysOfReference(reference: string, from: JSONSchema, { resolve, within }: Within): readonly Way[] {
+  const ways = waysOfOne(resolve(from, reference) ?? true, resolve, within);
+  return namedByTag(ways, lastStepOf(reference));
 }
 
 /** The name of several ways is none of theirs. */
@@ -220,5 +226,5 @@ function isConstraining(schema: JSONSchema): boolean {
 const WITHOUT_EFFECT = new Set([
   ...["title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly"],
   ...["$id", "$schema", "$comment", "$defs", "$anchor", "id", "externalDocs", "xml", "discriminator"],
-  ...["$ref", "allOf", "anyOf", "oneOf"],
+  ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "$dynamicAnchor"],
 ]);

@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import type { JSONSchema } from "../model/schema";
-import { isSchema, resolveReference } from "../schema/json";
+import { isSchema } from "../schema/json";
+import {
+  referenceOf,
+  targetIn,
+  targetOf,
+  withAbsoluteReferences,
+  withoutReferences,
+} from "../schema/targets";
 import { merged } from "./merge";
 import { numbersOf } from "./numbers";
 import { stringsOf } from "./strings";
@@ -21,7 +28,9 @@ interface Maker {
  *
  * Near enough for a validator to pick from: `not`, `if`, `contains` and their like are left to it.
  */
-export function arbitraryOf(root: JSONSchema): Values | undefined {
+export function arbitraryOf(schema: JSONSchema): Values | undefined {
+  // Parts that hold together are made one, whatever `$id` was around each.
+  const root = withAbsoluteReferences(schema);
   return made(root, mostReferences, { root, made: new Map() });
 }
 
@@ -39,9 +48,10 @@ function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
     return oneOfValues(schema.enum.map((value) => fc.constant(value as unknown)));
   }
   if (isSchema(schema.not) && Object.keys(schema.not).length === 0) return undefined;
-  if (typeof schema.$ref === "string") {
-    const { $ref, ...beside } = schema;
-    const target = resolveReference(maker.root, $ref);
+  const reference = referenceOf(schema);
+  if (reference !== undefined) {
+    const beside = withoutReferences(schema);
+    const target = targetIn(maker.root, schema, reference);
     return (
       target &&
       made(Object.keys(beside).some(isMeaningful) ? merged(target, beside) : target, depth - 1, maker)
@@ -63,18 +73,20 @@ function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
 
 /** Keywords beside a reference that say more than what it refers to. */
 function isMeaningful(keyword: string): boolean {
-  return !["$defs", "definitions", "$schema", "description", "title", "id", "$id", "default"].includes(
-    keyword,
-  );
+  return ![
+    ...["$defs", "definitions", "$schema", "$id", "id", "$anchor", "$dynamicAnchor"],
+    ...["description", "title", "default"],
+  ].includes(keyword);
 }
 
 /** The part that another refers to stands for it; of a circle one reference stays, which no value can be made of. */
 function followed(part: JSONSchema, { root }: Maker): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = part;
-  while (typeof at.$ref === "string" && !seen.has(at)) {
+  while (referenceOf(at) !== undefined && !seen.has(at)) {
     seen.add(at);
-    at = resolveReference(root, at.$ref) ?? {};
+    const target = targetOf(at, root);
+    at = target === at ? {} : target;
   }
   return at;
 }

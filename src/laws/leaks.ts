@@ -1,5 +1,6 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, resolveReference, schemasAmong } from "../schema/json";
+import { isSchema, schemasAmong } from "../schema/json";
+import { targetOf } from "../schema/targets";
 import { isObject } from "../model/value";
 
 type PathTo = readonly (string | number)[];
@@ -68,10 +69,10 @@ function applicable(
   if (seen.has(schema)) return [];
   seen.add(schema);
   const inner = (one: JSONSchema): JSONSchema[] => applicable(one, value, root, seen);
-  const target = typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined;
+  const target = targetOf(schema, root);
   return [
     schema,
-    ...(target ? inner(target) : []),
+    ...(target === schema ? [] : inner(target)),
     ...schemasAmong(schema.allOf).flatMap(inner),
     ...[schema.anyOf, schema.oneOf].flatMap((alternatives) =>
       namedByConstants(schemasAmong(alternatives), value, root).flatMap(inner),
@@ -90,7 +91,7 @@ function namedByConstants(
 }
 
 function canBe(schema: JSONSchema, value: object, root: JSONSchema): boolean {
-  const at = (typeof schema.$ref === "string" ? resolveReference(root, schema.$ref) : undefined) ?? schema;
+  const at = targetOf(schema, root);
   if (typeof at.type === "string" && at.type !== (Array.isArray(value) ? "array" : "object")) return false;
   return Object.entries(isSchema(at.properties) ? at.properties : {}).every(([name, property]) => {
     if (!isSchema(property) || !Object.hasOwn(value, name)) return true;

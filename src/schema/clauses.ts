@@ -1,6 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema } from "./json";
-import { referenceTargets, type Subschema } from "./reference-targets";
+import type { Subschema } from "./reference-targets";
+import { referencesOf, subschemaIn } from "./targets";
 
 /** The own keywords of one schema, without those that it refers to or is composed of. */
 export interface Piece {
@@ -35,7 +36,6 @@ export interface ClauseMaker {
 
 /** Takes schemas apart, with what they refer to and are composed of; references are resolved within `root`. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
-  const resolve = referenceTargets(root);
   const pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
   const known = new Map<JSONSchema, Clauses>();
   return {
@@ -63,7 +63,7 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
     const { if: condition, then: consequence, else: alternative } = schema;
     const parts: Clauses[] = [
       [[pieceOf(schema, false)]],
-      ...referencesOf(schema).map((reference) => one(resolve(schema, reference) ?? true)),
+      ...referencesOf(schema).map((reference) => one(subschemaIn(root, schema, reference) ?? true)),
       ...listOf(schema.allOf).map(one),
       ...[schema.anyOf, schema.oneOf]
         .map(listOf)
@@ -106,10 +106,6 @@ const mostClauses = 64;
 /** Each piece once, in one order. */
 function joined(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
-}
-
-function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
-  return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
 
 /** Schemas that apply where a member is there; in older drafts among lists of names. */

@@ -4,7 +4,7 @@ import { once } from "../model/once";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
 import { takeRejection } from "../model/rejections";
 import { describe, isObject, messageOf } from "../model/value";
-import { schemasIn } from "./components";
+import { schemasIn } from "./walk";
 import { issuesOf } from "./issues";
 import { isSchema } from "./json";
 import { holdsMoreThan } from "./large";

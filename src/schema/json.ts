@@ -47,40 +47,6 @@ export function schemasAmong(list: unknown): readonly JSONSchema[] {
   return Array.isArray(list) ? list.filter(isSchema) : [];
 }
 
-/** The schema that `#/$defs/Cat`, `#` or another pointer of the same schema (RFC 6901) leads to. */
-export function resolveReference(root: JSONSchema, reference: string): JSONSchema | undefined {
-  if (reference === "#") return root;
-  if (!reference.startsWith("#/")) return findByID(root, reference);
-  let at: unknown = root;
-  for (const step of reference.slice(2).split("/")) {
-    const key = pointerKey(step);
-    if (key === undefined || !isObject(at) || !Object.hasOwn(at, key)) {
-      return undefined;
-    }
-    at = (at as Readonly<Record<string, unknown>>)[key];
-  }
-  return isSchema(at) ? at : undefined;
-}
-
-/** A key as a step of a pointer in a URI fragment has it (RFC 6901, 6); undefined where its escapes are malformed. */
-export function pointerKey(step: string): string | undefined {
-  try {
-    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
-  } catch {
-    return undefined;
-  }
-}
-
-function findByID(at: unknown, id: string): JSONSchema | undefined {
-  if (!isObject(at)) return undefined;
-  if (isSchema(at) && at.$id === id) return at;
-  for (const value of Object.values(at)) {
-    const found = findByID(value, id);
-    if (found) return found;
-  }
-  return undefined;
-}
-
 /** The name that a schema carries wherever it stands. */
 export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
   return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { mapSchemas, schemasIn } from "./components";
+import { mapSchemas, schemasIn } from "./walk";
 import { isSchema } from "./json";
 
 /** Whether a schema has words that draft 2020-12 gave another meaning, or took away: TypeBox's tuples have them too. */

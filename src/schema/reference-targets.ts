@@ -1,26 +1,36 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, pointerKey, resolveReference } from "./json";
+import { isSchema } from "./json";
 
 /** A schema, or the two that are written as booleans. */
 export type Subschema = JSONSchema | boolean;
 
-/** Where the references of one schema lead; undefined for those that lead nowhere in it. */
-export type Resolve = (from: JSONSchema, reference: string) => Subschema | undefined;
+/** The references of one schema. */
+export interface References {
+  /** The schema that a reference leads to; undefined for one that leads nowhere in it. */
+  readonly resolve: (from: object, reference: string) => Subschema | undefined;
+  /** The reference as it is written anywhere else in the schema: `#/$defs/Owner` is `https://example.com/cat#/$defs/Owner`. */
+  readonly absolute: (from: object, reference: string) => string;
+}
 
 /** Where relative references of a schema without `$id` start. */
 const nowhere = "schema:///";
 
 /**
- * Resolves `$ref` within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
+ * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
  * the nearest `$id` around it: `resolve(cat, "#/$defs/Owner")`.
  *
- * A pointer that its own `$id` does not hold is tried from the root: libraries write them so.
+ * A pointer that its own `$id` does not hold is tried from the root, and an `$id` that no base makes a URL of is found
+ * by its text: libraries write them so.
  */
-export function referenceTargets(root: JSONSchema): Resolve {
-  const bases = new WeakMap<JSONSchema, string>();
+export function referenceTargets(root: JSONSchema): References {
+  const bases = new WeakMap<object, string>();
   const targets = new Map<string, JSONSchema>([[nowhere, root]]);
+  const byID = new Map<string, JSONSchema>();
   index(root, nowhere, false);
-  return resolve;
+  return {
+    resolve,
+    absolute: (from, reference) => urlOf(reference, bases.get(from) ?? nowhere) ?? reference,
+  };
 
   function index(at: unknown, around: string, isMap: boolean): void {
     if (Array.isArray(at)) for (const one of at) index(one, around, false);
@@ -37,6 +47,7 @@ export function referenceTargets(root: JSONSchema): Resolve {
   /** The base of the references within a schema. */
   function named(schema: JSONSchema, around: string): string {
     const { $id, $anchor, $dynamicAnchor } = schema;
+    if (typeof $id === "string" && !byID.has($id)) byID.set($id, schema);
     const id = typeof $id === "string" ? urlOf($id, around) : undefined;
     if (id !== undefined && !targets.has(id)) targets.set(id, schema);
     // Before draft 2019-09, an anchor was an $id.
@@ -47,17 +58,16 @@ export function referenceTargets(root: JSONSchema): Resolve {
     return base;
   }
 
-  function resolve(from: JSONSchema, reference: string): Subschema | undefined {
+  function resolve(from: object, reference: string): Subschema | undefined {
     const base = bases.get(from) ?? nowhere;
     const url = urlOf(reference, base);
-    if (url === undefined) return undefined;
+    if (url === undefined) return byID.get(reference);
     const known = targets.get(url);
     if (known) return known;
     const hash = `${url}#`.indexOf("#");
     const [document, pointer] = [url.slice(0, hash), url.slice(hash + 1)];
     const resource = targets.get(document);
-    const target =
-      (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? resolveReference(root, reference);
+    const target = (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? byID.get(reference);
     // A pointer may lead to where no keyword holds a schema.
     if (isSchema(target) && !bases.has(target)) index(target, resource ? document : nowhere, false);
     return target;
@@ -80,6 +90,15 @@ const plainValueKeywords = new Set(["const", "enum", "default", "example", "exam
 function urlOf(reference: string, base: string): string | undefined {
   try {
     return new URL(reference, base).href.replace(/#$/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** A key as a step of a pointer in a URI fragment has it (RFC 6901, 6); undefined where its escapes are malformed. */
+function pointerKey(step: string): string | undefined {
+  try {
+    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import type { Version } from "../model/version";
 import { loadAjv } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
 import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
-import { mapSchemas, mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
+import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
 import { namedIn } from "./named";
 import { asDraft2020, isOlder } from "./older-drafts";
@@ -18,6 +18,7 @@ import type { ErrorSchemas } from "../model/error-format";
 import { ownAjv, type AjvFailure } from "./own-ajv";
 import { standardOf, validatorOf } from "./standard";
 import { usesOf, type Use, type UsePlace } from "./uses";
+import { mapSchemas } from "./walk";
 
 /** All that a Build knows of the schemas that its routes declare. */
 export interface Schemas {

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema, schemasAmong } from "./json";
-import { targetIn, targetOf } from "./targets";
+import { targetOf } from "./targets";
 
 /** One property of an object's schema. */
 export interface Property {
@@ -28,8 +28,8 @@ function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): S
   if (seen.has(schema)) return { properties: [] };
   const within = new Set(seen).add(schema);
   const shapes: Shape[] = [own(schema)];
-  const target = typeof schema.$ref === "string" ? targetIn(root, schema, schema.$ref) : undefined;
-  if (target) shapes.push(shapeAt(root, target, within));
+  const target = targetOf(schema, root);
+  if (target !== schema) shapes.push(shapeAt(root, target, within));
   for (const one of schemasAmong(schema.allOf)) shapes.push(shapeAt(root, one, within));
   for (const alternatives of [schemasAmong(schema.anyOf), schemasAmong(schema.oneOf)]) {
     if (alternatives.length > 0) {

@@ -1,21 +1,59 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { isSchema, ownNameOf, schemasAmong } from "./json";
-import { referenceTargets, type Resolve } from "./reference-targets";
+import { referenceTargets, type References, type Subschema } from "./reference-targets";
+import { mapSchemas } from "./walk";
 
-const resolvers = new WeakMap<JSONSchema, Resolve>();
+const known = new WeakMap<JSONSchema, References>();
 
-/** The schema that a reference of `from`, somewhere within `root`, leads to: by pointer, `$anchor` or `$id`. */
+function referencesIn(root: JSONSchema): References {
+  let references = known.get(root);
+  if (!references) known.set(root, (references = referenceTargets(root)));
+  return references;
+}
+
+/** What a reference of `from`, somewhere within `root`, leads to: by pointer, `$anchor` or `$id`. */
+export function subschemaIn(root: JSONSchema, from: object, reference: string): Subschema | undefined {
+  return referencesIn(root).resolve(from, reference);
+}
+
+/** A copy whose references lead to the same wherever a part of it is written: beside parts that have another `$id` around them. */
+export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
+  const { absolute } = referencesIn(root);
+  return copied(root);
+
+  function copied(schema: JSONSchema): JSONSchema {
+    const members = Object.entries(mapSchemas(schema, copied));
+    return Object.fromEntries(
+      members.map(([keyword, value]) => [
+        keyword,
+        referenceKeywords.has(keyword) && typeof value === "string" ? absolute(schema, value) : value,
+      ]),
+    );
+  }
+}
+
+/** The same, where it is no `true` or `false`. */
 export function targetIn(root: JSONSchema, from: JSONSchema, reference: string): JSONSchema | undefined {
-  let resolve = resolvers.get(root);
-  if (!resolve) resolvers.set(root, (resolve = referenceTargets(root)));
-  const target = resolve(from, reference);
+  const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
 }
 
+const referenceKeywords = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
+
+/** The references that hold beside what a schema says itself. */
+export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
+  return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
+}
+
+/** The words of a schema itself, beside its references. */
+export function withoutReferences(schema: JSONSchema): JSONSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !referenceKeywords.has(keyword)));
+}
+
 /** The reference that a schema is, or is besides what it says itself; undefined where it is none. */
-export function referenceOf({ $ref, $dynamicRef }: JSONSchema): string | undefined {
-  return [$ref, $dynamicRef].find((reference): reference is string => typeof reference === "string");
+export function referenceOf(schema: JSONSchema): string | undefined {
+  return referencesOf(schema)[0];
 }
 
 /** The target of a schema that is a reference, else the schema. */
