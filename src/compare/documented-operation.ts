@@ -1,7 +1,7 @@
 import { openAPIShape, parseTemplate } from "../http/path-template";
 import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
-import type { Subschema } from "../schema/reference-targets";
+import type { Subschema } from "../schema/subschema";
 import { subschemaIn } from "../schema/targets";
 
 /** Follows a reference of a part of a document; undefined where it leads nowhere. */

@@ -1,8 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { lastStepOf } from "../schema/components";
-import { isSchema } from "../schema/json";
-import { referencesOf } from "../schema/targets";
+import { isSchema } from "../schema/subschema";
+import { lastStepOf, referencesOf } from "../schema/targets";
 import type { FollowReference } from "./documented-operation";
 import { canonical } from "./canonical";
 

@@ -3,11 +3,18 @@ import { freeName } from "../model/free-name";
 import { Nothing } from "../model/history";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
-import { lastStepOf } from "../schema/components";
-import { isSchema, ownNameOf, schemasAmong } from "../schema/json";
+import { isSchema, ownNameOf, schemasAmong } from "../schema/subschema";
 import type { Schemas } from "../schema/schemas";
 import { schemaShapeOf, takesTextAlone, type Property } from "../schema/shape";
-import { mappedTargetIn, mappingOf, referenceOf, targetIn, targetOf, targetsOf } from "../schema/targets";
+import {
+  lastStepOf,
+  mappedTargetIn,
+  mappingOf,
+  referenceOf,
+  targetIn,
+  targetOf,
+  targetsOf,
+} from "../schema/targets";
 import { mapSchemas, schemasIn } from "../schema/walk";
 
 /** A property of a schema, as a parameter of the document has it. */

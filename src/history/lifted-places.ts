@@ -1,7 +1,7 @@
 import type { Path } from "../model/history";
 import type { JSONSchema } from "../model/schema";
-import { fingerprintOf } from "../schema/components";
-import { isSchema } from "../schema/json";
+import { fingerprintOf } from "../schema/fingerprint";
+import { isSchema } from "../schema/subschema";
 import { referenceOf, targetIn } from "../schema/targets";
 import { Each } from "./within";
 

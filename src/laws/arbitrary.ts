@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "../schema/json";
+import { isSchema } from "../schema/subschema";
 import {
   referenceOf,
   targetIn,

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, schemasAmong } from "../schema/json";
+import { isSchema, schemasAmong } from "../schema/subschema";
 import { targetOf } from "../schema/targets";
 import { isObject } from "../model/value";
 

@@ -1,6 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "./json";
-import type { Subschema } from "./reference-targets";
+import { isSchema, isSubschema, subschemasAmong, type Subschema } from "./subschema";
 import { referencesOf, subschemaIn } from "./targets";
 
 /** The own keywords of one schema, without those that it refers to or is composed of. */
@@ -64,9 +63,9 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
     const parts: Clauses[] = [
       [[pieceOf(schema, false)]],
       ...referencesOf(schema).map((reference) => one(subschemaIn(root, schema, reference) ?? true)),
-      ...listOf(schema.allOf).map(one),
+      ...subschemasAmong(schema.allOf).map(one),
       ...[schema.anyOf, schema.oneOf]
-        .map(listOf)
+        .map(subschemasAmong)
         .flatMap((some) => (some.length > 0 ? [some.flatMap(one)] : [])),
       ...dependentsOf(schema).map(maybe),
     ];
@@ -113,15 +112,6 @@ function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly 
   return [dependentSchemas, dependencies].flatMap((map) =>
     isSchema(map) ? Object.values(map).filter(isSubschema) : [],
   );
-}
-
-function listOf(value: unknown): readonly Subschema[] {
-  return Array.isArray(value) ? value.filter(isSubschema) : [];
-}
-
-/** Whether a part of a schema is a schema, `true` and `false` among them. */
-export function isSubschema(value: unknown): value is Subschema {
-  return typeof value === "boolean" || isSchema(value);
 }
 
 /** A kind of value, as the keyword `type` names it; integers are numbers. */

@@ -6,7 +6,7 @@ import { takeRejection } from "../model/rejections";
 import { describe, isObject, messageOf } from "../model/value";
 import { schemasIn } from "./walk";
 import { issuesOf } from "./issues";
-import { isSchema } from "./json";
+import { isSchema } from "./subschema";
 import { holdsMoreThan } from "./large";
 import { referenceOf } from "./targets";
 

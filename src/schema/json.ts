@@ -1,7 +1,8 @@
 import type { JSONSchema, Side } from "../model/schema";
 import { takeRejection } from "../model/rejections";
-import { messageOf, isObject } from "../model/value";
+import { messageOf } from "../model/value";
 import { standardOf } from "./standard";
+import { isSchema } from "./subschema";
 
 /** A schema as JSON Schema, or why there is none. */
 export type DescribedSchema = { readonly json: JSONSchema } | { readonly failure: string };
@@ -28,26 +29,4 @@ function plainCopy(schema: object): DescribedSchema {
   } catch (error) {
     return { failure: messageOf(error) };
   }
-}
-
-/** A copy of what JSON holds, which shares no list and no object with it. */
-export function copyOfJSON(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOfJSON);
-  if (!isSchema(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOfJSON(member)]));
-}
-
-/** Whether a part of a schema is a schema itself, and no `true` or `false`. */
-export function isSchema(value: unknown): value is JSONSchema {
-  return isObject(value) && !Array.isArray(value);
-}
-
-/** The schemas in a list such as that of `allOf`; none where it is no list. */
-export function schemasAmong(list: unknown): readonly JSONSchema[] {
-  return Array.isArray(list) ? list.filter(isSchema) : [];
-}
-
-/** The name that a schema carries wherever it stands. */
-export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
-  return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }

@@ -1,8 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import type { Clause, ClauseMaker, Clauses, Piece } from "./clauses";
-import { isSubschema } from "./clauses";
-import { isSchema } from "./json";
-import type { Subschema } from "./reference-targets";
+import { isSchema, isSubschema, type Subschema } from "./subschema";
 
 /** Whether a member may stand: as what its schemas say, or not at all. */
 export type MemberVerdict = Clauses | "closed";

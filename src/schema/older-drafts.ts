@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { mapSchemas, schemasIn } from "./walk";
-import { isSchema } from "./json";
+import { isSchema } from "./subschema";
 
 /** Whether a schema has words that draft 2020-12 gave another meaning, or took away: TypeBox's tuples have them too. */
 export function isOlder(schema: JSONSchema): boolean {

@@ -1,8 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "./json";
-
-/** A schema, or the two that are written as booleans. */
-export type Subschema = JSONSchema | boolean;
+import { isSchema, type Subschema } from "./subschema";
 
 /** The references of one schema. */
 export interface References {

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, schemasAmong } from "./json";
+import { isSchema, schemasAmong } from "./subschema";
 import { targetOf } from "./targets";
 
 /** One property of an object's schema. */

@@ -1,6 +1,5 @@
 import type { Clause, ClauseMaker, Clauses } from "./clauses";
-import { isSubschema } from "./clauses";
-import { isSchema } from "./json";
+import { isSchema, isSubschema } from "./subschema";
 
 /** Alternatives of objects that one member tells apart: `kind` of `{ kind: "cat" }` and `{ kind: "dog" }`. */
 export interface Tagged {

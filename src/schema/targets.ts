@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { isSchema, ownNameOf, schemasAmong } from "./json";
-import { referenceTargets, type References, type Subschema } from "./reference-targets";
+import { isSchema, ownNameOf, schemasAmong, type Subschema } from "./subschema";
+import { referenceTargets, type References } from "./reference-targets";
 import { mapSchemas } from "./walk";
 
 const known = new WeakMap<JSONSchema, References>();
@@ -60,6 +60,11 @@ export function referenceOf(schema: JSONSchema): string | undefined {
 export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
   const reference = referenceOf(schema);
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
+}
+
+/** The last step of a reference: a key of `$defs`, an anchor. */
+export function lastStepOf(reference: string): string {
+  return reference.split(/[/#]/).at(-1) || "Schema";
 }
 
 /** Every schema that one refers to: by `$ref`, and by the mapping of a discriminator (OpenAPI 3.1.1, 4.8.25). */

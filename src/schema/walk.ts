@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { copyOfJSON, isSchema } from "./json";
+import { copyOfJSON, isSchema } from "./subschema";
 
 /** A schema and all schemas within it, those that it defines for reference among them. */
 export function schemasIn(schema: JSONSchema, { definitions = true } = {}): readonly JSONSchema[] {
