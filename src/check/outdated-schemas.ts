@@ -9,7 +9,7 @@ import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import { holderOf } from "../schema/held-schemas";
 import { remembered, type Schemas } from "../schema/schemas";
-import { targetOf } from "../schema/targets";
+import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
 /** Schemas that came with a change, and are shown to a version before it, alone or within another schema. */

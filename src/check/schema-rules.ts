@@ -3,7 +3,7 @@ import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
 import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
-import { schemaShapeOf, type Shape } from "../schema/shape";
+import { schemaShapeOf, type Shape } from "../json-schema/shape";
 import { optionOf, type Use } from "../schema/uses";
 import { messageOf } from "../model/value";
 import { problem } from "./problems";

@@ -1,4 +1,4 @@
-import { isSchema } from "../schema/subschema";
+import { isSchema } from "../json-schema/subschema";
 import type { Direction, PartDifference, DifferenceVerdict } from "./difference";
 import type { DocumentedOperation, FollowReference } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";

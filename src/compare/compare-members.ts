@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "../schema/subschema";
+import { isSchema } from "../json-schema/subschema";
 import type { Direction } from "./difference";
 import { at, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import {

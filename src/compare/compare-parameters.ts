@@ -1,5 +1,5 @@
 import { parseTemplate } from "../http/path-template";
-import { isSchema } from "../schema/subschema";
+import { isSchema } from "../json-schema/subschema";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { PartDifference } from "./difference";
 import type { DocumentedOperation, FollowReference } from "./documented-operation";

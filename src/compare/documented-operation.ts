@@ -1,8 +1,8 @@
 import { openAPIShape, parseTemplate } from "../http/path-template";
 import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
-import type { Subschema } from "../schema/subschema";
-import { subschemaIn } from "../schema/targets";
+import type { Subschema } from "../json-schema/subschema";
+import { subschemaIn } from "../json-schema/targets";
 
 /** Follows a reference of a part of a document; undefined where it leads nowhere. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;

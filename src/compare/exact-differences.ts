@@ -1,6 +1,6 @@
 import type { OpenAPIDocument } from "../model/openapi";
 import { isObject } from "../model/value";
-import { isSchema } from "../schema/subschema";
+import { isSchema } from "../json-schema/subschema";
 import { compareDocuments } from "./compare-documents";
 import type { Difference } from "./difference";
 import { isGone, operationKey, operationsIn, type DocumentedOperation } from "./documented-operation";

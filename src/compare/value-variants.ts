@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { isSchema } from "../schema/subschema";
-import { lastStepOf, referencesOf } from "../schema/targets";
+import { isSchema } from "../json-schema/subschema";
+import { lastStepOf, referencesOf } from "../json-schema/targets";
 import type { FollowReference } from "./documented-operation";
 import { canonical } from "./canonical";
 

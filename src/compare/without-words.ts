@@ -1,4 +1,4 @@
-import { isSchema } from "../schema/subschema";
+import { isSchema } from "../json-schema/subschema";
 
 /** A part of a document without the members that are for people alone. */
 export function withoutWords(value: unknown): unknown {

@@ -7,7 +7,7 @@ import type { Version } from "../model/version";
 import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../history/at-version";
 import { upsFrom } from "../history/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
-import { allowedNames, listsIn } from "../schema/shape";
+import { allowedNames, listsIn } from "../json-schema/shape";
 
 /** The compiled checks of a registration's requests; undefined where nothing is declared. */
 export function compileInput(

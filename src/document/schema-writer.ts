@@ -3,9 +3,9 @@ import { freeName } from "../model/free-name";
 import { Nothing } from "../model/history";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
-import { isSchema, ownNameOf, schemasAmong } from "../schema/subschema";
+import { isSchema, ownNameOf, schemasAmong } from "../json-schema/subschema";
 import type { Schemas } from "../schema/schemas";
-import { schemaShapeOf, takesTextAlone, type Property } from "../schema/shape";
+import { schemaShapeOf, takesTextAlone, type Property } from "../json-schema/shape";
 import {
   lastStepOf,
   mappedTargetIn,
@@ -14,8 +14,8 @@ import {
   targetIn,
   targetOf,
   targetsOf,
-} from "../schema/targets";
-import { mapSchemas, schemasIn } from "../schema/walk";
+} from "../json-schema/targets";
+import { mapSchemas, schemasIn } from "../json-schema/walk";
 
 /** A property of a schema, as a parameter of the document has it. */
 export type DocumentedProperty = Property & { readonly description: string | undefined };

@@ -2,7 +2,7 @@ import type { Contract } from "../model/contract";
 import type { OpenAPIComponents, OpenAPIOperation } from "../model/openapi";
 import type { Operation } from "../model/route";
 import type { SecurityAlternative } from "../model/security";
-import { copyOfJSON } from "../schema/subschema";
+import { copyOfJSON } from "../json-schema/subschema";
 
 /** One way in, as OpenAPI has it (3.1.1, 4.8.30): all schemes of it are needed, with their scopes. */
 type SecurityRequirementObject = Record<string, string[]>;

@@ -1,8 +1,8 @@
 import type { Path } from "../model/history";
 import type { JSONSchema } from "../model/schema";
-import { fingerprintOf } from "../schema/fingerprint";
-import { isSchema } from "../schema/subschema";
-import { referenceOf, targetIn } from "../schema/targets";
+import { fingerprintOf } from "../json-schema/fingerprint";
+import { isSchema } from "../json-schema/subschema";
+import { referenceOf, targetIn } from "../json-schema/targets";
 import { Each } from "./within";
 
 /** A schema, and the whole that `Within` has made of it. */

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "../schema/subschema";
+import { isSchema } from "../json-schema/subschema";
 import {
   referenceOf,
   targetIn,
   targetOf,
   withAbsoluteReferences,
   withoutReferences,
-} from "../schema/targets";
+} from "../json-schema/targets";
 import { merged } from "./merge";
 import { numbersOf } from "./numbers";
 import { stringsOf } from "./strings";

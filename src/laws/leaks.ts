@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, schemasAmong } from "../schema/subschema";
-import { targetOf } from "../schema/targets";
+import { isSchema, schemasAmong } from "../json-schema/subschema";
+import { targetOf } from "../json-schema/targets";
 import { isObject } from "../model/value";
 
 type PathTo = readonly (string | number)[];

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "../schema/subschema";
+import { isSchema } from "../json-schema/subschema";
 
 /** Two schemas that hold at once, as one: near enough for examples. */
 export function merged(a: JSONSchema, b: JSONSchema): JSONSchema {

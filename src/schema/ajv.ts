@@ -2,7 +2,7 @@ import type { Options } from "ajv";
 import type { JSONSchema } from "../model/schema";
 import { messageOf } from "../model/value";
 import { ajvDefaults, compileBy, type AjvLike, type AjvUse, type Compile } from "./compile-by-ajv";
-import { inNewestDraft } from "./older-drafts";
+import { inNewestDraft } from "../json-schema/drafts";
 
 /** ajv as it is installed; undefined where it is not. */
 export function loadAjv(): Compile | undefined {

@@ -4,11 +4,11 @@ import { once } from "../model/once";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
 import { takeRejection } from "../model/rejections";
 import { describe, isObject, messageOf } from "../model/value";
-import { schemasIn } from "./walk";
+import { schemasIn } from "../json-schema/walk";
 import { issuesOf } from "./issues";
-import { isSchema } from "./subschema";
+import { isSchema } from "../json-schema/subschema";
 import { holdsMoreThan } from "./large";
-import { referenceOf } from "./targets";
+import { referenceOf } from "../json-schema/targets";
 
 /** A validator, and the words of its schema that it does not check: `format "email"`. */
 interface Validator {

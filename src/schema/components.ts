@@ -1,10 +1,10 @@
 import type { JSONSchema, Side } from "../model/schema";
 import { freeName } from "../model/free-name";
 import type { Version } from "../model/version";
-import { fingerprintOf } from "./fingerprint";
-import { ownNameOf } from "./subschema";
-import { lastStepOf, targetsOf } from "./targets";
-import { schemasIn } from "./walk";
+import { fingerprintOf } from "../json-schema/fingerprint";
+import { ownNameOf } from "../json-schema/subschema";
+import { lastStepOf, targetsOf } from "../json-schema/targets";
+import { schemasIn } from "../json-schema/walk";
 
 /** The JSON Schema of one side of a source, and where it was met first. */
 export interface Source {

@@ -2,7 +2,7 @@ import type { JSONSchema, Side } from "../model/schema";
 import { takeRejection } from "../model/rejections";
 import { messageOf } from "../model/value";
 import { standardOf } from "./standard";
-import { isSchema } from "./subschema";
+import { isSchema } from "../json-schema/subschema";
 
 /** A schema as JSON Schema, or why there is none. */
 export type DescribedSchema = { readonly json: JSONSchema } | { readonly failure: string };

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
-import { clauseMaker } from "./clauses";
-import { membersOf } from "./members";
+import { clauseMaker } from "../json-schema/alternatives";
+import { membersOf } from "../json-schema/members";
 
 /** Tells the members that a schema names in any of its alternatives: by `properties`, or by a pattern that matches. */
 export function namedIn(json: JSONSchema): (name: string) => boolean {

@@ -1,8 +1,14 @@
 import type { JSONSchema } from "../model/schema";
-import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind } from "./clauses";
+import {
+  clauseMaker,
+  takesKind,
+  type ClauseMaker,
+  type Clauses,
+  type JSONKind,
+} from "../json-schema/alternatives";
 import { Copier } from "./copier";
-import { itemsOf, membersOf, type MemberVerdict } from "./members";
-import { tagOf } from "./tags";
+import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
+import { tagOf } from "../json-schema/tags";
 
 /**
  * Where in a value members are closed out, and which kinds of values may stand there: what a schema comes to, once

@@ -11,7 +11,7 @@ import {
   type AjvUse,
   type Compiled,
 } from "./compile-by-ajv";
-import { inNewestDraft } from "./older-drafts";
+import { inNewestDraft } from "../json-schema/drafts";
 
 /** Why an application's factory made no ajv, so that no schema can be compiled. */
 export interface AjvFailure {

@@ -13,12 +13,12 @@ import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
 import { namedIn } from "./named";
-import { asDraft2020, isOlder } from "./older-drafts";
+import { asDraft2020, isOlder } from "../json-schema/drafts";
 import type { ErrorSchemas } from "../model/error-format";
 import { ownAjv, type AjvFailure } from "./own-ajv";
 import { standardOf, validatorOf } from "./standard";
 import { usesOf, type Use, type UsePlace } from "./uses";
-import { mapSchemas } from "./walk";
+import { mapSchemas } from "../json-schema/walk";
 
 /** All that a Build knows of the schemas that its routes declare. */
 export interface Schemas {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sharedSchemasOf, type Source } from "../../../src/schema/components";
-import { mapSchemas, schemasIn } from "../../../src/schema/walk";
+import { mapSchemas, schemasIn } from "../../../src/json-schema/walk";
 import type { JSONSchema, Side } from "../../../src/model/schema";
 import { often } from "../../support/runs";
 

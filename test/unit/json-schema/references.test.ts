@@ -1,4 +1,4 @@
-import { referenceTargets } from "../../../src/schema/reference-targets";
+import { referenceTargets } from "../../../src/json-schema/references";
 
 const inner = { $id: "https://example.com/inner", $defs: { Only: { title: "only of inner" } } };
 const root = {

@@ -1,4 +1,4 @@
-import { allowedNames, listsIn, schemaShapeOf } from "../../../src/schema/shape";
+import { allowedNames, listsIn, schemaShapeOf } from "../../../src/json-schema/shape";
 
 type Schema = Readonly<Record<string, unknown>>;
 

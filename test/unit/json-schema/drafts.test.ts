@@ -1,4 +1,4 @@
-import { asDraft2020, isOlder } from "../../../src/schema/older-drafts";
+import { asDraft2020, isOlder } from "../../../src/json-schema/drafts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import type { Clause, ClauseMaker, Clauses, Piece } from "./clauses";
+import type { Clause, ClauseMaker, Clauses, Piece } from "./alternatives";
 import { isSchema, isSubschema, type Subschema } from "./subschema";
 
 /** Whether a member may stand: as what its schemas say, or not at all. */

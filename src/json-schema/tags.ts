@@ -1,4 +1,4 @@
-import type { Clause, ClauseMaker, Clauses } from "./clauses";
+import type { Clause, ClauseMaker, Clauses } from "./alternatives";
 import { isSchema, isSubschema } from "./subschema";
 
 /** Alternatives of objects that one member tells apart: `kind` of `{ kind: "cat" }` and `{ kind: "dog" }`. */

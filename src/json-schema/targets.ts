@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { isSchema, ownNameOf, schemasAmong, type Subschema } from "./subschema";
-import { referenceTargets, type References } from "./reference-targets";
+import { referenceTargets, type References } from "./references";
 import { mapSchemas } from "./walk";
 
 const known = new WeakMap<JSONSchema, References>();
