@@ -12,14 +12,19 @@ module.exports = {
       { path: "^src/", pathNot: "^src/(?:model|http)/" },
     ),
     forbid(
+      "json-schema-knows-neither-versions-nor-libraries",
+      { path: "^src/json-schema/" },
+      { path: "^src/", pathNot: "^src/(?:json-schema/|model/(?:schema|value)[.]ts$)" },
+    ),
+    forbid(
       "schema-imports-ground",
       { path: "^src/schema/" },
-      { path: "^src/", pathNot: "^src/(?:model|schema)/" },
+      { path: "^src/", pathNot: "^src/(?:model|json-schema|schema)/" },
     ),
     forbid(
       "history-imports-ground",
       { path: "^src/history/" },
-      { path: "^src/", pathNot: "^src/(?:model|schema|history)/" },
+      { path: "^src/", pathNot: "^src/(?:model|json-schema|schema|history)/" },
     ),
     forbid(
       "sources-import-ground",
@@ -37,7 +42,7 @@ module.exports = {
       { path: `^src/(${STAGES})/` },
       {
         path: "^src/",
-        pathNot: "^src/(?:model|http|schema|history|sources|request|$1)/",
+        pathNot: "^src/(?:model|http|json-schema|schema|history|sources|request|$1)/",
       },
     ),
     forbid(
@@ -53,7 +58,8 @@ module.exports = {
       { path: "^src/cli/" },
       {
         path: "^src/",
-        pathNot: "^src/(?:app/app[.]ts$|(?:cli|compare|report|model|http|schema|history|sources)/)",
+        pathNot:
+          "^src/(?:app/app[.]ts$|(?:cli|compare|report|model|http|json-schema|schema|history|sources)/)",
       },
     ),
     forbid("cli-behind-its-door", { path: "^src/", pathNot: "^src/cli(?:/|[.]ts$)" }, { path: "^src/cli/" }),
