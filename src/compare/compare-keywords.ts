@@ -1,3 +1,4 @@
+import { keywordsWhere, type Keyword, type KeywordSubject } from "../json-schema/keywords";
 import { canonical } from "./canonical";
 import { compareContainedItems, compareLimits, isWithinLimits } from "./compare-limits";
 import { compareNumberFormats } from "./compare-number-formats";
@@ -55,21 +56,31 @@ function compareSteps(before: TypedVariant, after: TypedVariant): readonly Keywo
   return [{ text: `has multipleOf ${is} instead of ${was}`, effect }];
 }
 
+/** Keywords that are compared by rules of their own; limits are, too. */
+const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
+  ...(["type", "enum", "const", "items", "prefixItems"] as const),
+  ...(["properties", "required", "additionalProperties"] as const),
+]);
+
 /** Keywords that narrow, whatever they say: of two that differ, nothing tells which allows more. */
-const conditionKeywords = ["not", "if", "then", "else"];
-const setsOf: Readonly<Record<VariantType, readonly string[]>> = {
-  string: ["pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", ...conditionKeywords],
-  number: conditionKeywords,
-  integer: conditionKeywords,
-  array: ["uniqueItems", "contains", "unevaluatedItems", ...conditionKeywords],
-  object: [
-    ...["propertyNames", "patternProperties", "dependentRequired", "dependentSchemas"],
-    ...["unevaluatedProperties", ...conditionKeywords],
-  ],
+function setsAbout(subject: KeywordSubject): readonly Keyword[] {
+  return keywordsWhere(
+    ({ role, holds, about }, keyword) =>
+      role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword),
+  );
+}
+
+const conditionKeywords = setsAbout("any");
+const setsOf: Readonly<Record<VariantType, readonly Keyword[]>> = {
+  string: [...setsAbout("string"), ...conditionKeywords],
+  number: [...setsAbout("number"), ...conditionKeywords],
+  integer: [...setsAbout("number"), ...conditionKeywords],
+  array: [...setsAbout("array"), ...conditionKeywords],
+  object: [...setsAbout("object"), ...conditionKeywords],
 };
 
 /** The values of a keyword in the variant's schemas, each once; one that allows everything is left out. */
-function setOf({ schemas }: TypedVariant, keyword: string): readonly string[] {
+function setOf({ schemas }: TypedVariant, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
     .filter(

@@ -1,5 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
+import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { lastStepOf, referencesOf } from "../json-schema/targets";
 import type { FollowReference } from "./documented-operation";
@@ -217,13 +218,10 @@ export function isAnySchema(value: unknown): value is AnySchema {
   return typeof value === "boolean" || isSchema(value);
 }
 
+/** Whether a schema forbids a value itself: what it leads to has been followed. */
 function isConstraining(schema: JSONSchema): boolean {
-  return Object.keys(schema).some((key) => !WITHOUT_EFFECT.has(key) && !key.startsWith("x-"));
+  return Object.keys(schema).some((keyword) => {
+    const rule = ruleOf(keyword);
+    return rule ? rule.role === "narrow" : !keyword.startsWith("x-");
+  });
 }
-
-/** Keywords that forbid no value: they describe it, or lead to other schemas, which have been followed. */
-const WITHOUT_EFFECT = new Set([
-  ...["title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly"],
-  ...["$id", "$schema", "$comment", "$defs", "$anchor", "id", "externalDocs", "xml", "discriminator"],
-  ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "$dynamicAnchor"],
-]);

@@ -1,41 +1,39 @@
+import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 
 /** A part of a document without the members that are for people alone. */
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
-  const members = Object.entries(value).filter(([key]) => !wordKeywords.has(key));
+  const members = Object.entries(value).filter(([key]) => !isForPeople(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
 }
 
-const wordKeywords = new Set([
-  "summary",
-  "description",
-  "title",
-  "example",
-  "examples",
-  "externalDocs",
-  "$comment",
-]);
-
-function memberWithoutWords(key: string, member: unknown): unknown {
-  if (valueKeywords.has(key)) return member;
-  if (!nameKeywords.has(key) || !isSchema(member)) return withoutWords(member);
-  // A property may be called `description`.
-  return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
+/** Operations and their like have a summary; all other words are those of schemas, too. */
+function isForPeople(key: string): boolean {
+  return key === "summary" || ruleOf(key)?.role === "words";
 }
 
-/** Members that hold values of the API's, whatever these look like. */
-const valueKeywords = new Set(["const", "enum", "default"]);
+function memberWithoutWords(key: string, member: unknown): unknown {
+  // A property may be called `description`.
+  if (isSchema(member) && isMap(key)) {
+    return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
+  }
+  // Values are the API's, whatever they look like.
+  return isValue(key) ? member : withoutWords(member);
+}
 
-/** Members whose keys are names. */
-const nameKeywords = new Set([
-  "properties",
-  "patternProperties",
-  "dependentSchemas",
-  "$defs",
-  "definitions",
-  "mapping",
+function isMap(key: string): boolean {
+  return ruleOf(key)?.holds === "map" || documentMaps.has(key);
+}
+
+function isValue(key: string): boolean {
+  const holds = ruleOf(key)?.holds;
+  return holds === "value" || holds === "names";
+}
+
+/** Members of documents whose keys are names. */
+const documentMaps = new Set([
   "responses",
   "headers",
   "content",

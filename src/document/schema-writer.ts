@@ -5,6 +5,7 @@ import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
 import { isSchema, ownNameOf, schemasAmong } from "../json-schema/subschema";
 import type { Schemas } from "../schema/schemas";
+import { ruleOf } from "../json-schema/keywords";
 import { schemaShapeOf, takesTextAlone, type Property } from "../json-schema/shape";
 import {
   lastStepOf,
@@ -108,7 +109,9 @@ export function schemaWriter(
   }
 
   function bodyOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
-    const own = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !dropped.has(keyword)));
+    // The components name schemas, and hold them for reference.
+    const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
+    const own = Object.fromEntries(members);
     const reference = referenceOf(schema);
     const name = reference === undefined ? undefined : keyOfTarget(root, schema, reference);
     if (name !== undefined) delete own.$dynamicRef;
@@ -173,9 +176,6 @@ export function schemaWriter(
 function descriptionOf({ description }: JSONSchema): { readonly description?: string } {
   return typeof description === "string" ? { description } : {};
 }
-
-/** Keywords that name a schema, or hold others for reference: the components do both. */
-const dropped = new Set(["$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$defs", "definitions"]);
 
 function referenceTo(key: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${key}` };

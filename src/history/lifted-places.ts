@@ -1,6 +1,7 @@
 import type { Path } from "../model/history";
 import type { JSONSchema } from "../model/schema";
 import { fingerprintOf } from "../json-schema/fingerprint";
+import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { referenceOf, targetIn } from "../json-schema/targets";
 import { Each } from "./within";
@@ -57,33 +58,17 @@ interface Child {
   readonly key: string | undefined;
 }
 
+/** The schemas that describe a value, or what stands in it; `not` and `if` describe none that is there. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
-    const rule = steps.get(keyword);
-    if (!rule) return [];
-    if (rule.holds === "one") return [{ step: rule.step, keyword, key: undefined }];
+    const rule = ruleOf(keyword);
+    if (!rule?.describes) return [];
+    const step = rule.describes === "value" ? undefined : Each;
+    if (rule.holds === "schema") return [{ step, keyword, key: undefined }];
     if (typeof value !== "object" || value === null) return [];
-    return Object.keys(value).map((key) => ({
-      step: keyword === "properties" ? key : rule.step,
-      keyword,
-      key,
-    }));
+    return Object.keys(value).map((key) => ({ step: keyword === "properties" ? key : step, keyword, key }));
   });
 }
-
-/** The keywords that describe a value, or what stands in it; `not` and `if` describe none that is there. */
-const steps = new Map<string, { readonly holds: "one" | "several"; readonly step: symbol | undefined }>([
-  ...["properties", "patternProperties", "prefixItems"].map(
-    (keyword) => [keyword, { holds: "several", step: Each }] as const,
-  ),
-  ...["items", "additionalProperties", "unevaluatedItems", "unevaluatedProperties"].map(
-    (keyword) => [keyword, { holds: "one", step: Each }] as const,
-  ),
-  ...["allOf", "anyOf", "oneOf", "dependentSchemas"].map(
-    (keyword) => [keyword, { holds: "several", step: undefined }] as const,
-  ),
-  ...["then", "else"].map((keyword) => [keyword, { holds: "one", step: undefined }] as const),
-]);
 
 function childAt(schema: JSONSchema, keyword: string, key: string | undefined): JSONSchema | undefined {
   const value = schema[keyword];
@@ -102,12 +87,9 @@ function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
   while (!seen.has(at)) {
     seen.add(at);
     const reference = referenceOf(at);
-    const isAll = Object.keys(at).every((keyword) => keyword === "$ref" || silent.has(keyword));
+    const isAll = Object.keys(at).every((keyword) => keyword === "$ref" || ruleOf(keyword)?.role === "name");
     const target = isAll && reference !== undefined ? targetIn(root, at, reference) : undefined;
     if (target) at = target;
   }
   return at;
 }
-
-/** Keywords beside a reference that say nothing of values. */
-const silent = new Set(["$schema", "$id", "id", "$defs", "definitions"]);

@@ -1,4 +1,5 @@
 import type { JSONSchema } from "../model/schema";
+import { ruleOf } from "./keywords";
 import { ownNameOf } from "./subschema";
 import { mappedTargetIn, mappingOf, targetIn } from "./targets";
 import { mapSchemas } from "./walk";
@@ -54,18 +55,8 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
 
 /** Whether a keyword makes no second schema of one that has it, and of one that has not. */
 function isUnread(keyword: string, value: unknown): boolean {
-  switch (keyword) {
-    // Where definitions stand makes no difference, and they are followed where they are referred to.
-    case "$defs":
-    case "definitions":
-      return true;
-    // Some libraries close what they put out and leave open what they take.
-    case "additionalProperties":
-      return value === false;
-    default:
-      return unread.has(keyword) && typeof value === "string";
-  }
+  // Some libraries close what they put out and leave open what they take.
+  if (keyword === "additionalProperties") return value === false;
+  // A name says nothing of the values that fit, and definitions are followed where they are referred to.
+  return ruleOf(keyword)?.role === "name";
 }
-
-/** Keywords that name a schema, and say nothing of the values that fit it. */
-const unread = new Set(["$schema", "$id", "id", "$anchor", "$dynamicAnchor"]);

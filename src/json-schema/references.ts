@@ -1,4 +1,5 @@
 import type { JSONSchema } from "../model/schema";
+import { ruleOf } from "./keywords";
 import { isSchema, type Subschema } from "./subschema";
 
 /** The references of one schema. */
@@ -35,9 +36,9 @@ export function referenceTargets(root: JSONSchema): References {
     const base = isMap ? around : named(at, around);
     bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
-      if (isMap || !plainValueKeywords.has(keyword)) {
-        index(value, base, !isMap && schemaMapKeywords.has(keyword));
-      }
+      const rule = isMap ? undefined : ruleOf(keyword);
+      // In const, enum and their like nothing is a schema; words that are not JSON Schema's may hold some.
+      if (rule?.holds !== "value") index(value, base, rule?.holds === "map");
     }
   }
 
@@ -70,19 +71,6 @@ export function referenceTargets(root: JSONSchema): References {
     return target;
   }
 }
-
-/** Keywords that hold schemas by names of their own. */
-const schemaMapKeywords = new Set([
-  "properties",
-  "patternProperties",
-  "$defs",
-  "definitions",
-  "dependentSchemas",
-  "dependencies",
-]);
-
-/** Keywords that hold values, in which nothing is a schema. */
-const plainValueKeywords = new Set(["const", "enum", "default", "example", "examples"]);
 
 function urlOf(reference: string, base: string): string | undefined {
   try {

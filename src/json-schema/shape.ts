@@ -1,4 +1,5 @@
 import type { JSONSchema } from "../model/schema";
+import { isSilent, type Keyword } from "./keywords";
 import { isSchema, schemasAmong } from "./subschema";
 import { targetOf } from "./targets";
 
@@ -120,22 +121,17 @@ export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined 
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;
   const { properties, required } = target;
-  if (Object.keys(target).some((keyword) => !plainKeywords.has(keyword))) return undefined;
+  if (!Object.keys(target).every((keyword) => isSilent(keyword) || membersAlone.has(keyword))) {
+    return undefined;
+  }
   return new Set([
     ...(isSchema(properties) ? Object.keys(properties) : []),
     ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
   ]);
 }
 
-/** Those that say nothing of further properties. */
-const plainKeywords = new Set([
-  "$schema",
-  "$id",
-  "id",
-  "$defs",
-  "definitions",
-  "title",
-  "description",
+/** The keywords beside which the names of `properties` and `required` are all that are allowed. */
+const membersAlone: ReadonlySet<string> = new Set<Keyword>([
   "type",
   "properties",
   "required",

@@ -1,6 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { isSchema, ownNameOf, schemasAmong, type Subschema } from "./subschema";
+import type { Keyword } from "./keywords";
 import { referenceTargets, type References } from "./references";
 import { mapSchemas } from "./walk";
 
@@ -39,7 +40,7 @@ export function targetIn(root: JSONSchema, from: JSONSchema, reference: string):
   return isSchema(target) ? target : undefined;
 }
 
-const referenceKeywords = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
+const referenceKeywords: ReadonlySet<string> = new Set<Keyword>(["$ref", "$dynamicRef", "$recursiveRef"]);
 
 /** The references that hold beside what a schema says itself. */
 export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {

@@ -1,5 +1,6 @@
 import type { JSONSchema } from "../model/schema";
-import { copyOfJSON, isSchema } from "./subschema";
+import { ruleOf } from "./keywords";
+import { copyOfJSON, isSchema, schemasAmong } from "./subschema";
 
 /** A schema and all schemas within it, those that it defines for reference among them. */
 export function schemasIn(schema: JSONSchema, { definitions = true } = {}): readonly JSONSchema[] {
@@ -15,61 +16,39 @@ export function schemasIn(schema: JSONSchema, { definitions = true } = {}): read
   return all;
 }
 
-/** The schemas that a keyword holds (JSON Schema 2020-12, 10 and 11); what else it holds are values. */
+/** The schemas that a keyword holds (JSON Schema 2020-12, 10 and 11). */
 function childSchemas(keyword: string, value: unknown): readonly JSONSchema[] {
-  switch (holds.get(keyword)) {
+  switch (ruleOf(keyword)?.holds) {
     case "schema":
-      return isSchema(value) ? [value] : [];
+      // Before draft 2020-12, `items` held a list too.
+      return isSchema(value) ? [value] : schemasAmong(value);
     case "list":
-      return Array.isArray(value) ? value.filter(isSchema) : [];
+      return schemasAmong(value);
     case "map":
       return isSchema(value) ? Object.values(value).filter(isSchema) : [];
-    case undefined:
+    default:
       return [];
   }
 }
 
-type Holds = "schema" | "list" | "map";
-
-const holds = new Map<string, Holds>([
-  ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].map(
-    (keyword) => [keyword, "map"] as const,
-  ),
-  ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
-  ...[
-    "items",
-    "contains",
-    "additionalProperties",
-    "propertyNames",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "not",
-    "if",
-    "then",
-    "else",
-  ].map((keyword) => [keyword, "schema"] as const),
-]);
-
 /** A copy of a schema, its lists and values too, in which `replace` gives every schema within it. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
-  const one = (value: unknown): unknown => (isSchema(value) ? replace(value) : copyOfJSON(value));
-  return Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => {
-      switch (holds.get(keyword)) {
-        case "schema":
-          return [keyword, one(value)];
-        case "list":
-          return [keyword, Array.isArray(value) ? value.map(one) : copyOfJSON(value)];
-        case "map":
-          return [
-            keyword,
-            isSchema(value)
-              ? Object.fromEntries(Object.entries(value).map(([name, child]) => [name, one(child)]))
-              : copyOfJSON(value),
-          ];
-        case undefined:
-          return [keyword, copyOfJSON(value)];
-      }
-    }),
-  );
+  const entries = Object.entries(schema);
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, mapped(keyword, value, replace)]));
+}
+
+function mapped(keyword: string, value: unknown, replace: (child: JSONSchema) => JSONSchema): unknown {
+  const one = (part: unknown): unknown => (isSchema(part) ? replace(part) : copyOfJSON(part));
+  switch (ruleOf(keyword)?.holds) {
+    case "schema":
+      return Array.isArray(value) ? value.map(one) : one(value);
+    case "list":
+      return Array.isArray(value) ? value.map(one) : copyOfJSON(value);
+    case "map":
+      return isSchema(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, child]) => [name, one(child)]))
+        : copyOfJSON(value);
+    default:
+      return copyOfJSON(value);
+  }
 }

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { JSONSchema } from "../model/schema";
+import { isSilent, ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import {
   referenceOf,
@@ -53,8 +54,7 @@ function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
     const beside = withoutReferences(schema);
     const target = targetIn(maker.root, schema, reference);
     return (
-      target &&
-      made(Object.keys(beside).some(isMeaningful) ? merged(target, beside) : target, depth - 1, maker)
+      target && made(Object.keys(beside).every(isSilent) ? target : merged(target, beside), depth - 1, maker)
     );
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
@@ -69,14 +69,6 @@ function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
     return make(parts.reduce(merged, beside), depth, maker);
   }
   return ofType(schema, depth, maker);
-}
-
-/** Keywords beside a reference that say more than what it refers to. */
-function isMeaningful(keyword: string): boolean {
-  return ![
-    ...["$defs", "definitions", "$schema", "$id", "id", "$anchor", "$dynamicAnchor"],
-    ...["description", "title", "default"],
-  ].includes(keyword);
 }
 
 /** The part that another refers to stands for it; of a circle one reference stays, which no value can be made of. */
@@ -98,14 +90,10 @@ function ofType(schema: JSONSchema, depth: number, maker: Maker): Values | undef
   return oneOfValues(types.map((type) => ofOneType(type, schema, { depth, maker })));
 }
 
-/** The meaning that keywords of one type give of a schema without one. */
+/** The type that the keywords of a schema without one are about. */
 function typeBy(schema: JSONSchema): string | undefined {
-  const has = (...keywords: string[]): boolean => keywords.some((keyword) => keyword in schema);
-  if (has("properties", "required", "additionalProperties", "patternProperties")) return "object";
-  if (has("items", "prefixItems", "minItems")) return "array";
-  if (has("pattern", "format", "minLength", "maxLength")) return "string";
-  if (has("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")) return "number";
-  return undefined;
+  const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
+  return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
 }
 
 interface SchemaPlace {

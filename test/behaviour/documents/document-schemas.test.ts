@@ -603,6 +603,23 @@ describe("schemas that refer to themselves and to others", () => {
     });
   });
 
+  it("the schema of a text's content leads to components, too", () => {
+    const schema = {
+      type: "object",
+      properties: { token: { type: "string", contentSchema: { $ref: "#/$defs/Claims" } } },
+      $defs: { Claims: { type: "object" } },
+    };
+    const document = documentOf(appOf().Post("/", handler, WithBody(schema)));
+    expect(schemasOf(document)).toEqual({ Claims: { type: "object" } });
+    expect(document.paths["/"]?.post?.requestBody).toEqual({
+      required: true,
+      content: content({
+        type: "object",
+        properties: { token: { type: "string", contentSchema: ref("Claims") } },
+      }),
+    });
+  });
+
   it("two libraries' generated names are kept apart", () => {
     const tree = (name: string) => {
       const Tree: z.ZodType = z.object({ [name]: z.lazy(() => Tree.optional()) });

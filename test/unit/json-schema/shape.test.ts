@@ -58,6 +58,7 @@ describe("the names that a schema allows", () => {
     ["a reference to such a schema", { $ref: "#/$defs/A", $defs: { A: closed } }, ["a"]],
     ["properties by pattern", { ...closed, patternProperties: { "^x": {} } }, undefined],
     ["all of several", { ...closed, allOf: [b] }, undefined],
+    ["properties and words for people", { ...closed, $comment: "?", examples: [], deprecated: true }, ["a"]],
     ["what depends on others", { ...closed, minProperties: 2 }, undefined],
   ])("%s", (_what, schema, names) => {
     const allowed = allowedNames(schema);

@@ -1,8 +1,5 @@
-import fc from "fast-check";
 import { sharedSchemasOf, type Source } from "../../../src/schema/components";
-import { mapSchemas, schemasIn } from "../../../src/json-schema/walk";
 import type { JSONSchema, Side } from "../../../src/model/schema";
-import { often } from "../../support/runs";
 
 /** `POST /0` is where the first of the schemas is used, and so on. */
 function componentsFrom(schemas: readonly JSONSchema[], side: Side = "input") {
@@ -174,48 +171,6 @@ describe("two schemas of one name", () => {
   });
 });
 
-describe("the schemas within a schema", () => {
-  const keyword = fc.constantFrom("items", "not", "additionalProperties");
-  const lists = fc.constantFrom("allOf", "anyOf", "oneOf", "prefixItems");
-  const maps = fc.constantFrom("properties", "$defs", "patternProperties");
-  const { schema } = fc.letrec<{ schema: JSONSchema }>((tie) => ({
-    schema: fc.oneof(
-      { depthSize: "small", withCrossShrink: true },
-      fc.record({ type: fc.constantFrom("string", "object"), default: fc.jsonValue() }),
-      fc.tuple(keyword, tie("schema")).map(([key, child]) => ({ [key]: child })),
-      fc.tuple(lists, fc.array(tie("schema"), { maxLength: 3 })).map(([key, list]) => ({ [key]: list })),
-      fc
-        .tuple(maps, fc.dictionary(fc.string(), tie("schema"), { maxKeys: 3 }))
-        .map(([key, map]) => ({ [key]: map })),
-    ),
-  }));
-
-  it("mapped to themselves are the same schema", () => {
-    const copy = (one: JSONSchema): JSONSchema => mapSchemas(one, copy);
-    fc.assert(
-      fc.property(schema, (one) => {
-        expect(copy(one)).toEqual(one);
-      }),
-      often(100),
-    );
-  });
-
-  it("are those that mapping meets", () => {
-    fc.assert(
-      fc.property(schema, (one) => {
-        let met = 0;
-        const count = (child: JSONSchema): JSONSchema => {
-          met += 1;
-          return mapSchemas(child, count);
-        };
-        count(one);
-        expect([...schemasIn(one)]).toHaveLength(met);
-      }),
-      often(100),
-    );
-  });
-});
-
 it("what stands where a schema is expected, and is none, stays as it is", () => {
   const odd: JSONSchema = {
     title: "Odd",
@@ -227,8 +182,6 @@ it("what stands where a schema is expected, and is none, stays as it is", () => 
     patternProperties: [],
     $ref: "#/nowhere",
   };
-  expect([...schemasIn(odd)]).toEqual([odd]);
-  expect(mapSchemas(odd, () => ({}))).toEqual(odd);
   expect([...componentsFrom([odd, { ...odd }]).variants.keys()]).toEqual(["Odd"]);
   expect(componentsFrom([odd, { ...odd, $ref: "#/elsewhere" }]).conflicts).toHaveLength(1);
 });

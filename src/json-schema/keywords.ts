@@ -1,0 +1,127 @@
+/** The kind of values that a keyword is about; it allows every value of another kind. */
+export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
+
+/** One keyword of JSON Schema. */
+export interface KeywordRule {
+  /**
+   * What the keyword does:
+   *
+   * - `name`: it names a schema, or holds definitions for reference; it says nothing of values
+   * - `words`: it is for people alone
+   * - `note`: it tells programs something about a value, and allows every value
+   * - `lead`: it holds by the schemas that it leads to, and says nothing itself
+   * - `narrow`: it forbids values
+   */
+  readonly role: "name" | "words" | "note" | "lead" | "narrow";
+  /** What it holds: a schema, a list of schemas, a map of schemas by name, a limit, names of members, or any other value. */
+  readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
+  readonly about: KeywordSubject;
+  /**
+   * Where the schemas that it holds describe something that is there: the value itself, its members, its items.
+   *
+   * Undefined where they describe nothing for certain: `not`, `if`, definitions.
+   */
+  readonly describes?: "value" | "members" | "items";
+}
+
+/** Every keyword of draft 2020-12, those of older drafts, and those that OpenAPI adds (3.1.1, 4.8.24). */
+const rules = {
+  $schema: { role: "name", holds: "value", about: "any" },
+  $vocabulary: { role: "name", holds: "value", about: "any" },
+  $id: { role: "name", holds: "value", about: "any" },
+  /** Of draft 4, and of zod for a name. */
+  id: { role: "name", holds: "value", about: "any" },
+  $anchor: { role: "name", holds: "value", about: "any" },
+  $dynamicAnchor: { role: "name", holds: "value", about: "any" },
+  $recursiveAnchor: { role: "name", holds: "value", about: "any" },
+  $defs: { role: "name", holds: "map", about: "any" },
+  definitions: { role: "name", holds: "map", about: "any" },
+
+  title: { role: "words", holds: "value", about: "any" },
+  description: { role: "words", holds: "value", about: "any" },
+  $comment: { role: "words", holds: "value", about: "any" },
+  example: { role: "words", holds: "value", about: "any" },
+  examples: { role: "words", holds: "value", about: "any" },
+  externalDocs: { role: "words", holds: "value", about: "any" },
+
+  default: { role: "note", holds: "value", about: "any" },
+  deprecated: { role: "note", holds: "value", about: "any" },
+  readOnly: { role: "note", holds: "value", about: "any" },
+  writeOnly: { role: "note", holds: "value", about: "any" },
+  xml: { role: "note", holds: "value", about: "any" },
+  discriminator: { role: "note", holds: "value", about: "any" },
+
+  $ref: { role: "lead", holds: "value", about: "any" },
+  $dynamicRef: { role: "lead", holds: "value", about: "any" },
+  $recursiveRef: { role: "lead", holds: "value", about: "any" },
+  allOf: { role: "lead", holds: "list", about: "any", describes: "value" },
+  anyOf: { role: "lead", holds: "list", about: "any", describes: "value" },
+  oneOf: { role: "lead", holds: "list", about: "any", describes: "value" },
+
+  pattern: { role: "narrow", holds: "value", about: "string" },
+  format: { role: "narrow", holds: "value", about: "string" },
+  contentEncoding: { role: "narrow", holds: "value", about: "string" },
+  contentMediaType: { role: "narrow", holds: "value", about: "string" },
+  contentSchema: { role: "narrow", holds: "schema", about: "string" },
+  minLength: { role: "narrow", holds: "number", about: "string" },
+  maxLength: { role: "narrow", holds: "number", about: "string" },
+
+  minimum: { role: "narrow", holds: "number", about: "number" },
+  maximum: { role: "narrow", holds: "number", about: "number" },
+  exclusiveMinimum: { role: "narrow", holds: "number", about: "number" },
+  exclusiveMaximum: { role: "narrow", holds: "number", about: "number" },
+  multipleOf: { role: "narrow", holds: "number", about: "number" },
+
+  items: { role: "narrow", holds: "schema", about: "array", describes: "items" },
+  prefixItems: { role: "narrow", holds: "list", about: "array", describes: "items" },
+  additionalItems: { role: "narrow", holds: "schema", about: "array", describes: "items" },
+  uniqueItems: { role: "narrow", holds: "value", about: "array" },
+  contains: { role: "narrow", holds: "schema", about: "array" },
+  unevaluatedItems: { role: "narrow", holds: "schema", about: "array", describes: "items" },
+  minItems: { role: "narrow", holds: "number", about: "array" },
+  maxItems: { role: "narrow", holds: "number", about: "array" },
+  minContains: { role: "narrow", holds: "number", about: "array" },
+  maxContains: { role: "narrow", holds: "number", about: "array" },
+
+  properties: { role: "narrow", holds: "map", about: "object", describes: "members" },
+  required: { role: "narrow", holds: "names", about: "object" },
+  additionalProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
+  propertyNames: { role: "narrow", holds: "schema", about: "object" },
+  patternProperties: { role: "narrow", holds: "map", about: "object", describes: "members" },
+  dependentRequired: { role: "narrow", holds: "names", about: "object" },
+  dependentSchemas: { role: "narrow", holds: "map", about: "object", describes: "value" },
+  /** Both of the two before, up to draft-07. */
+  dependencies: { role: "narrow", holds: "map", about: "object", describes: "value" },
+  unevaluatedProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
+  minProperties: { role: "narrow", holds: "number", about: "object" },
+  maxProperties: { role: "narrow", holds: "number", about: "object" },
+
+  type: { role: "narrow", holds: "value", about: "any" },
+  enum: { role: "narrow", holds: "value", about: "any" },
+  const: { role: "narrow", holds: "value", about: "any" },
+  not: { role: "narrow", holds: "schema", about: "any" },
+  if: { role: "narrow", holds: "schema", about: "any" },
+  then: { role: "narrow", holds: "schema", about: "any", describes: "value" },
+  else: { role: "narrow", holds: "schema", about: "any", describes: "value" },
+} as const satisfies Readonly<Record<string, KeywordRule>>;
+
+/** The name of a keyword. */
+export type Keyword = keyof typeof rules;
+
+const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(rules));
+
+/** The rule of a keyword; undefined for a word that JSON Schema does not know: `x-internal`, an application's own. */
+export function ruleOf(keyword: string): KeywordRule | undefined {
+  return byKeyword.get(keyword);
+}
+
+/** The keywords with a rule that fits, in the table's order. */
+export function keywordsWhere(fits: (rule: KeywordRule, keyword: Keyword) => boolean): readonly Keyword[] {
+  return (Object.keys(rules) as Keyword[]).filter((keyword) => fits(rules[keyword], keyword));
+}
+
+/** Whether a keyword says nothing of values: it names, describes, or notes something. */
+export function isSilent(keyword: string): boolean {
+  const role = ruleOf(keyword)?.role;
+  return role === "name" || role === "words" || role === "note";
+}
