@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { Nothing, type LinkSchema } from "../model/history";
-import type { Schema, Verdict } from "../model/schema";
+import { KindError } from "../model/response-error";
+import type { ClosedMembers, Schema, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
+import { closedEverywhere } from "../json-schema/closed-everywhere";
+import { compileClosedMembers } from "../schema/closed-members";
 import { describeSchema } from "../schema/json";
 import { jsonCopy } from "../schema/json-copy";
 import { validatorOfSchema } from "../history/read";
 import { remembered } from "../schema/schemas";
 import type { Examples } from "./examples";
-import { leakIn } from "./leaks";
 
 /** The judge that holds values against schemas; each schema is read once. */
 export interface Judges {
@@ -48,16 +50,31 @@ export function judgesWith(examples: Examples): Judges {
 
 type FindLeak = (value: unknown) => Promise<readonly (string | number)[] | undefined>;
 
-/** Members are known by the schema's JSON Schema; where it has none, by what it leaves out of what it puts out. */
+/**
+ * Members are known by the schema's JSON Schema, of which an open schema knows the members that it names; where it has
+ * none, by what the schema leaves out of what it puts out.
+ */
 function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdict>): FindLeak {
   for (const side of ["output", "input"] as const) {
     const description = describeSchema(schema, side);
-    if ("json" in description) return (value) => Promise.resolve(leakIn(description.json, value));
+    if (!("json" in description)) continue;
+    const members = compileClosedMembers(closedEverywhere(description.json));
+    return (value) => Promise.resolve(members && closedOutOf(value, members));
   }
   return async (value) => {
     const verdict = await judge(value);
     return "value" in verdict ? missingMember(value, verdict.value, []) : undefined;
   };
+}
+
+function closedOutOf(value: unknown, members: ClosedMembers): readonly (string | number)[] | undefined {
+  try {
+    return missingMember(value, members.strip(value), []);
+  } catch (error) {
+    // A value of a kind that the schema does not take is no leak: it is never sent, and the schema itself refuses it.
+    if (error instanceof KindError) return undefined;
+    throw error;
+  }
 }
 
 function missingMember(

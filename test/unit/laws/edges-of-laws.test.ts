@@ -234,3 +234,24 @@ it("nothing, in the place of a schema, has no members that could leak", async ()
   const judges = judgesWith(examplesFrom(new Map(), 1));
   await expect(judges.leakIn(Nothing, { a: 1 })).resolves.toBeUndefined();
 });
+
+it("a schema with too many alternatives to find a leak in does not pass", async () => {
+  const to = (i: number) => ({ $ref: `#/$defs/${i}` });
+  const count = 16;
+  /** Each member may be what two schemas say: all their sets are more than there is room for. */
+  const definitions = Array.from({ length: count }, (_, i) => {
+    const next = i === 0 ? to(0) : to(i + 1);
+    return { properties: { a: i === 0 ? { anyOf: [to(0), to(1)] } : next, b: next } };
+  });
+  const older = {
+    ...to(0),
+    $defs: Object.fromEntries([...definitions, { properties: { end: {} } }].entries()),
+  };
+  const Grown = Versioned({ type: "object", properties: {} }).Before(Gone, older, {
+    Down: (now: object) => now,
+  });
+  expect(await brokenLaws(Grown, "responses")).toEqual([
+    '"It went." (version 3): nothing leaks: Down gives a member that the older schema does not know: for {}: ' +
+      "Down gives {}, of which no leak can be told: a schema has too many alternatives to tell what it closes out",
+  ]);
+});

@@ -1,5 +1,8 @@
-import { leakIn } from "../../../src/laws/leaks";
+import { examplesFrom } from "../../../src/laws/examples";
+import { judgesWith } from "../../../src/laws/judges";
 import type { JSONSchema } from "../../../src/model/schema";
+
+const { leakIn } = judgesWith(examplesFrom(new Map(), 1));
 
 const a = { type: "object", properties: { a: { type: "string" } } };
 const b = { type: "object", properties: { b: { type: "string" } } };
@@ -41,6 +44,6 @@ it.each<[what: string, schema: JSONSchema, value: unknown, leak: readonly (strin
   ["a member of the other one", { oneOf: [kind("x", "a"), kind("y", "b")] }, { kind: "x", b: 1 }, ["b"]],
   ["a name that every object answers to", a, { constructor: 1 }, ["constructor"]],
   ["`__proto__`", a, JSON.parse('{ "__proto__": 1 }'), ["__proto__"]],
-])("%s", (_what, schema, value, leak) => {
-  expect(leakIn(schema, value)).toEqual(leak);
+])("%s", async (_what, schema, value, leak) => {
+  expect(await leakIn(schema, value)).toEqual(leak);
 });

@@ -1,0 +1,47 @@
+import type { JSONSchema } from "../model/schema";
+import { ruleOf } from "./keywords";
+import { isSchema } from "./subschema";
+import { mapSchemas } from "./walk";
+
+/**
+ * A copy in which every schema that names members allows no others, and requires those that tell alternatives apart:
+ * `{ properties: { kind: { const: "cat" } } }` becomes
+ * `{ properties: { kind: { const: "cat" } }, additionalProperties: false, required: ["kind"] }`.
+ *
+ * A schema that says itself what its further members are stays open, and so does one that names no member.
+ */
+export function closedEverywhere(schema: JSONSchema): JSONSchema {
+  const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
+    keyword,
+    // References may lead to where no keyword holds a schema.
+    ruleOf(keyword) ? value : closedWithin(value),
+  ]);
+  const tags = tagNamesOf(schema);
+  return {
+    ...(Object.fromEntries(members) as JSONSchema),
+    ...(isOpen(schema) && { additionalProperties: false }),
+    ...(tags.length > 0 && { required: [...namesIn(schema.required), ...tags] }),
+  };
+}
+
+function closedWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closedWithin);
+  return isSchema(value) ? closedEverywhere(value) : value;
+}
+
+function isOpen(schema: JSONSchema): boolean {
+  const has = (keyword: string): boolean => schema[keyword] !== undefined;
+  const namesMembers = has("properties") || has("patternProperties");
+  return namesMembers && !has("additionalProperties") && !has("unevaluatedProperties");
+}
+
+/** The members whose values are listed: an alternative that another is told apart from by one need not require it. */
+function tagNamesOf({ properties }: JSONSchema): readonly string[] {
+  if (!isSchema(properties)) return [];
+  const isListed = (member: unknown): boolean => isSchema(member) && ("const" in member || "enum" in member);
+  return Object.keys(properties).filter((name) => isListed(properties[name]));
+}
+
+function namesIn(required: unknown): readonly unknown[] {
+  return Array.isArray(required) ? required : [];
+}
