@@ -1,6 +1,7 @@
 import { isSchema } from "../json-schema/subschema";
 import type { Direction, PartDifference, DifferenceVerdict } from "./difference";
-import type { DocumentedOperation, FollowReference } from "./documented-operation";
+import type { FollowReference } from "../json-schema/parts";
+import type { DocumentedOperation } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";
 import { isLifecycleHeader } from "./lifecycle-headers";
 

@@ -1,14 +1,8 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "../json-schema/subschema";
+import { isSchema, isSubschema, subschemasAmong, type Subschema } from "../json-schema/subschema";
 import type { Direction } from "./difference";
 import { at, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
-import {
-  isAnySchema,
-  conjunctionIn,
-  type AnySchema,
-  type Conjunction,
-  type TypedVariant,
-} from "./value-variants";
+import { type Conjunction, type TypedVariant } from "./value-variants";
 
 /** Compares the items of lists. */
 export function compareItems(
@@ -26,13 +20,13 @@ export function compareItems(
 }
 
 function placedItems({ schemas }: TypedVariant): number {
-  return Math.max(0, ...schemas.map(({ prefixItems }) => conjunctionIn(prefixItems).length));
+  return Math.max(0, ...schemas.map(({ prefixItems }) => subschemasAmong(prefixItems).length));
 }
 
 function itemSchemas(schemas: readonly JSONSchema[], i: number): Conjunction {
   return schemas.flatMap(({ prefixItems, items }) => {
-    const item = conjunctionIn(prefixItems)[i] ?? items;
-    return isAnySchema(item) ? [item] : [];
+    const item = subschemasAmong(prefixItems)[i] ?? items;
+    return isSubschema(item) ? [item] : [];
   });
 }
 
@@ -66,7 +60,7 @@ function objectVariantOf(schemas: readonly JSONSchema[], direction: Direction): 
     .map((name) => [name, propertyOf(schemas, name)] as const)
     .filter(([, property]) => !property.some((schema) => isForOtherSide(schema, direction)));
   const others = schemas.flatMap(({ additionalProperties }) =>
-    isAnySchema(additionalProperties) && additionalProperties !== true ? [additionalProperties] : [],
+    isSubschema(additionalProperties) && additionalProperties !== true ? [additionalProperties] : [],
   );
   return { properties: new Map(properties), required, others };
 }
@@ -77,7 +71,7 @@ function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
     const properties = propertiesIn(schema);
     const isNamed = Object.hasOwn(properties, name);
     const property = isNamed ? properties[name] : schema.additionalProperties;
-    return isAnySchema(property) && (isNamed || property !== false) ? [property] : [];
+    return isSubschema(property) && (isNamed || property !== false) ? [property] : [];
   });
 }
 
@@ -86,7 +80,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
 }
 
 /** `readOnly` is never sent by a client, `writeOnly` never by a server: OpenAPI 3.1.1, 4.8.24.5. */
-function isForOtherSide(schema: AnySchema, direction: Direction): boolean {
+function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
 }

@@ -6,17 +6,16 @@ import { wordFor, wordsFor, wordsForValues } from "./variant-words";
 import {
   allowsAnything,
   variantsOf,
-  isAnySchema,
   isOfType,
   saidFirst,
   valuesIn,
-  type AnySchema,
   type Conjunction,
   type Variant,
   type TypedVariant,
 } from "./value-variants";
 import { matchVariants } from "./match-variants";
-import type { FollowReference } from "./documented-operation";
+import type { FollowReference } from "../json-schema/parts";
+import { isSubschema, type Subschema } from "../json-schema/subschema";
 import { canonical } from "./canonical";
 import { either } from "./difference-words";
 
@@ -28,7 +27,7 @@ export interface SchemaSide {
 
 /** A schema as it is written, as a list of what must hold; what is missing forbids nothing. */
 export function conjunction(written: unknown): Conjunction {
-  return isAnySchema(written) ? [written] : [];
+  return isSubschema(written) ? [written] : [];
 }
 
 /**
@@ -85,7 +84,7 @@ function remembering(): SchemaComparison["once"] {
 }
 
 /** Each schema's number; `true` and `false` stand for themselves. */
-function numbering(): (schema: AnySchema) => string {
+function numbering(): (schema: Subschema) => string {
   const ids = new Map<JSONSchema, number>();
   return (schema) => {
     if (typeof schema === "boolean") return String(schema);

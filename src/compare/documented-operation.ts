@@ -1,11 +1,8 @@
 import { openAPIShape, parseTemplate } from "../http/path-template";
 import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
-import type { Subschema } from "../json-schema/subschema";
+import type { FollowReference } from "../json-schema/parts";
 import { subschemaIn } from "../json-schema/targets";
-
-/** Follows a reference of a part of a document; undefined where it leads nowhere. */
-export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /** One operation, with the document that its references lead into. */
 export interface DocumentedOperation {

@@ -1,16 +1,13 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { ruleOf } from "../json-schema/keywords";
-import { isSchema } from "../json-schema/subschema";
-import { lastStepOf, referencesOf } from "../json-schema/targets";
-import type { FollowReference } from "./documented-operation";
+import { partsOf, type FollowReference } from "../json-schema/parts";
+import { isSchema, type Subschema } from "../json-schema/subschema";
+import { lastStepOf } from "../json-schema/targets";
 import { canonical } from "./canonical";
 
-/** A schema as it may be written: `true` allows everything, `false` nothing. */
-export type AnySchema = JSONSchema | boolean;
-
 /** Schemas that all hold for one value. */
-export type Conjunction = readonly AnySchema[];
+export type Conjunction = readonly Subschema[];
 
 /** The types that are told apart by more than a value: booleans and null are values. */
 export type VariantType = "string" | "number" | "integer" | "array" | "object";
@@ -90,7 +87,7 @@ function waysOf(
 }
 
 function waysOfOne(
-  schema: AnySchema,
+  schema: Subschema,
   resolve: FollowReference,
   within: readonly JSONSchema[],
 ): readonly Way[] {
@@ -98,28 +95,12 @@ function waysOfOne(
   // A schema that leads to itself before any value was taken apart adds nothing.
   if (schema === true || within.includes(schema)) return [nothingSaid];
   const inner = [...within, schema];
-  const { title } = schema;
-  const all = [
-    ...referencesOf(schema).map((reference) =>
-      waysOfReference(reference, schema, { resolve, within: inner }),
-    ),
-    ...conjunctionIn(schema.allOf).map((one) => waysOfOne(one, resolve, inner)),
-    ...[schema.anyOf, schema.oneOf]
-      .filter((choice) => Array.isArray(choice))
-      .map((choice) => conjunctionIn(choice).flatMap((one) => waysOfOne(one, resolve, inner))),
-  ];
+  const parts = partsOf(schema, resolve).map(({ reference, alternatives }) => {
+    const ways = alternatives.flatMap((one) => waysOfOne(one, resolve, inner));
+    return reference === undefined ? ways : namedByTag(ways, lastStepOf(reference));
+  });
   const own: Way = { schemas: [schema], name: undefined };
-  return namedByTag(all.reduce<readonly Way[]>(product, [own]), title);
-}
-
-interface Within {
-  readonly resolve: FollowReference;
-  readonly within: readonly JSONSchema[];
-}
-
-function waysOfReference(reference: string, from: JSONSchema, { resolve, within }: Within): readonly Way[] {
-  const ways = waysOfOne(resolve(from, reference) ?? true, resolve, within);
-  return namedByTag(ways, lastStepOf(reference));
+  return namedByTag(parts.reduce<readonly Way[]>(product, [own]), schema.title);
 }
 
 /** The name of several ways is none of theirs. */
@@ -206,16 +187,6 @@ export function isOfType(value: unknown, type: string): boolean {
     default:
       return typeof value === type;
   }
-}
-
-/** The schemas in a list of schemas; none where it is no list. */
-export function conjunctionIn(value: unknown): Conjunction {
-  return Array.isArray(value) ? value.filter(isAnySchema) : [];
-}
-
-/** Whether a part of a schema is a schema. */
-export function isAnySchema(value: unknown): value is AnySchema {
-  return typeof value === "boolean" || isSchema(value);
 }
 
 /** Whether a schema forbids a value itself: what it leads to has been followed. */

@@ -7,7 +7,8 @@ import type { Version } from "../model/version";
 import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../history/at-version";
 import { upsFrom } from "../history/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
-import { allowedNames, listsIn } from "../json-schema/shape";
+import { listsIn } from "../json-schema/kinds";
+import { allowedNames } from "../json-schema/shape";
 
 /** The compiled checks of a registration's requests; undefined where nothing is declared. */
 export function compileInput(

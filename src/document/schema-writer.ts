@@ -6,7 +6,8 @@ import type { Version } from "../model/version";
 import { isSchema, ownNameOf, schemasAmong } from "../json-schema/subschema";
 import type { Schemas } from "../schema/schemas";
 import { ruleOf } from "../json-schema/keywords";
-import { schemaShapeOf, takesTextAlone, type Property } from "../json-schema/shape";
+import { takesTextAlone } from "../json-schema/kinds";
+import { schemaShapeOf, type Property } from "../json-schema/shape";
 import {
   lastStepOf,
   mappedTargetIn,

@@ -1,6 +1,7 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, isSubschema, subschemasAmong, type Subschema } from "./subschema";
-import { referencesOf, subschemaIn } from "./targets";
+import { isSchema, isSubschema, type Subschema } from "./subschema";
+import { partsOf, type FollowReference } from "./parts";
+import { subschemaIn } from "./targets";
 
 /** The own keywords of one schema, without those that it refers to or is composed of. */
 export interface Piece {
@@ -35,6 +36,7 @@ export interface ClauseMaker {
 
 /** Takes schemas apart, with what they refer to and are composed of; references are resolved within `root`. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
+  const follow: FollowReference = (from, reference) => subschemaIn(root, from, reference);
   const pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
   const known = new Map<JSONSchema, Clauses>();
   return {
@@ -62,11 +64,7 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
     const { if: condition, then: consequence, else: alternative } = schema;
     const parts: Clauses[] = [
       [[pieceOf(schema, false)]],
-      ...referencesOf(schema).map((reference) => one(subschemaIn(root, schema, reference) ?? true)),
-      ...subschemasAmong(schema.allOf).map(one),
-      ...[schema.anyOf, schema.oneOf]
-        .map(subschemasAmong)
-        .flatMap((some) => (some.length > 0 ? [some.flatMap(one)] : [])),
+      ...partsOf(schema, follow).map(({ alternatives }) => alternatives.flatMap(one)),
       ...dependentsOf(schema).map(maybe),
     ];
     if (isSubschema(condition)) {

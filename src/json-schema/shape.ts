@@ -1,7 +1,8 @@
 import type { JSONSchema } from "../model/schema";
 import { isSilent, type Keyword } from "./keywords";
-import { isSchema, schemasAmong } from "./subschema";
-import { targetOf } from "./targets";
+import { partsOf, type FollowReference } from "./parts";
+import { isSchema } from "./subschema";
+import { targetIn, targetOf } from "./targets";
 
 /** One property of an object's schema. */
 export interface Property {
@@ -28,15 +29,11 @@ function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): S
   // A schema that contains itself says nothing more the second time.
   if (seen.has(schema)) return { properties: [] };
   const within = new Set(seen).add(schema);
-  const shapes: Shape[] = [own(schema)];
-  const target = targetOf(schema, root);
-  if (target !== schema) shapes.push(shapeAt(root, target, within));
-  for (const one of schemasAmong(schema.allOf)) shapes.push(shapeAt(root, one, within));
-  for (const alternatives of [schemasAmong(schema.anyOf), schemasAmong(schema.oneOf)]) {
-    if (alternatives.length > 0) {
-      shapes.push(alternativeShape(alternatives.map((one) => shapeAt(root, one, within))));
-    }
-  }
+  const follow: FollowReference = (from, reference) => targetIn(root, from, reference);
+  const parts = partsOf(schema, follow).map(({ alternatives }) =>
+    alternativeShape(alternatives.filter(isSchema).map((one) => shapeAt(root, one, within))),
+  );
+  const shapes = [own(schema), ...parts];
   return {
     properties: mergedProperties(shapes, "allOf", (found) => found.some(({ required }) => required)),
   };
@@ -137,60 +134,3 @@ const membersAlone: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "additionalProperties",
 ]);
-
-/** Tells the names of the properties that hold a list, and nothing but a list; undefined where no property does. */
-export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
-  const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
-  const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
-  const { additionalProperties } = targetOf(root);
-  const areOthers = isSchema(additionalProperties) && isList(additionalProperties);
-  return areOthers || [...named.values()].includes(true) ? (name) => named.get(name) ?? areOthers : undefined;
-}
-
-/** Whether a schema takes text, and nothing else. */
-export function takesTextAlone(schema: JSONSchema): boolean {
-  return isAlways(schema, schema, text);
-}
-
-/** A kind of value, which a schema's own keywords may allow alone. */
-interface KindOfValue {
-  readonly isOwn: (schema: JSONSchema) => boolean;
-  /** Whether an alternative makes no difference. */
-  readonly isPassedOver: (alternative: JSONSchema) => boolean;
-}
-
-const listOrNull: KindOfValue = {
-  isOwn: ({ type }) => {
-    const types = [type].flat().filter((one) => one !== "null");
-    return types.length > 0 && types.every((one) => one === "array");
-  },
-  isPassedOver: ({ type }) => type === "null",
-};
-
-const text: KindOfValue = {
-  isOwn: ({ type, const: one, enum: several }) =>
-    [type].flat().every((own) => own === "string") ||
-    typeof one === "string" ||
-    (Array.isArray(several) && several.length > 0 && several.every((value) => typeof value === "string")),
-  isPassedOver: () => false,
-};
-
-/** Whether all that fits a schema is of a kind: by itself, by what it refers to, or by what it is composed of. */
-function isAlways(
-  root: JSONSchema,
-  schema: JSONSchema,
-  kind: KindOfValue,
-  seen: ReadonlySet<JSONSchema> = new Set(),
-): boolean {
-  if (seen.has(schema)) return false;
-  if (kind.isOwn(schema)) return true;
-  const within = new Set(seen).add(schema);
-  const is = (one: JSONSchema): boolean => isAlways(root, one, kind, within);
-  const target = targetOf(schema, root);
-  if (target !== schema) return is(target);
-  if (schemasAmong(schema.allOf).some(is)) return true;
-  const alternatives = [...schemasAmong(schema.anyOf), ...schemasAmong(schema.oneOf)].filter(
-    (one) => !kind.isPassedOver(one),
-  );
-  return alternatives.length > 0 && alternatives.every(is);
-}

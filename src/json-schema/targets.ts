@@ -35,7 +35,7 @@ export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
 }
 
 /** The same, where it is no `true` or `false`. */
-export function targetIn(root: JSONSchema, from: JSONSchema, reference: string): JSONSchema | undefined {
+export function targetIn(root: JSONSchema, from: object, reference: string): JSONSchema | undefined {
   const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
 }

@@ -1,0 +1,44 @@
+import { listsIn } from "../../../src/json-schema/kinds";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+describe("the names that hold a list and nothing else", () => {
+  const list = { type: "array" };
+  it.each<[what: string, property: Schema, isList: boolean]>([
+    ["a list", list, true],
+    ["a text", { type: "string" }, false],
+    ["nothing said", {}, false],
+    ["items without a type", { items: {} }, false],
+    ["a list or null", { anyOf: [list, { type: "null" }] }, true],
+    ["one of two lists", { oneOf: [list, list] }, true],
+    ["a list or a text", { anyOf: [list, { type: "string" }] }, false],
+    ["a list or null, by their types", { type: ["array", "null"] }, true],
+    ["types, a list among them", { type: ["array", "string"] }, false],
+    ["null alone", { anyOf: [{ type: "null" }] }, false],
+    ["all of a list and more", { allOf: [{ minItems: 1 }, list] }, true],
+    ["a list or anything", { anyOf: [list, true] }, false],
+    ["a list or what never fits", { anyOf: [list, false] }, true],
+    ["a list beside alternatives of any kind", { anyOf: [list], oneOf: [{}, { type: "string" }] }, true],
+    ["a list beside a reference to no kind", { $ref: "#/$defs/Any", type: "array" }, true],
+    ["a reference to a list", { $ref: "#/$defs/List" }, true],
+    ["a reference to a text", { $ref: "#/$defs/Text" }, false],
+    ["a reference that leads nowhere", { $ref: "#/$defs/None" }, false],
+    ["a circle", { $ref: "#/$defs/Circle" }, false],
+  ])("%s", (_what, property, isList) => {
+    const root = {
+      properties: { x: property, y: { type: "string" } },
+      $defs: {
+        List: list,
+        Any: {},
+        Text: { type: "string" },
+        Circle: { anyOf: [{ $ref: "#/$defs/Circle" }] },
+      },
+    };
+    const tell = listsIn(root);
+    expect([tell?.("x") ?? false, tell?.("y") ?? false, tell?.("z") ?? false]).toEqual([
+      isList,
+      false,
+      false,
+    ]);
+  });
+});
