@@ -17,15 +17,15 @@ export type FollowReference = (from: object, reference: string) => Subschema | u
  * and B or C. A reference that leads nowhere is a part that allows everything.
  */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
-  const choices = [schema.anyOf, schema.oneOf].map(subschemasAmong).filter(({ length }) => length > 0);
-  return [
-    ...referencesOf(schema).map((reference) => ({
-      reference,
-      alternatives: [follow(schema, reference) ?? true],
-    })),
-    ...[...subschemasAmong(schema.allOf).map((one) => [one]), ...choices].map((alternatives) => ({
-      reference: undefined,
-      alternatives,
-    })),
-  ];
+  const { allOf, anyOf, oneOf } = schema;
+  const parts: SchemaPart[] = [];
+  for (const reference of referencesOf(schema)) {
+    parts.push({ reference, alternatives: [follow(schema, reference) ?? true] });
+  }
+  for (const one of subschemasAmong(allOf)) parts.push({ reference: undefined, alternatives: [one] });
+  for (const choice of [anyOf, oneOf]) {
+    const alternatives = subschemasAmong(choice);
+    if (alternatives.length > 0) parts.push({ reference: undefined, alternatives });
+  }
+  return parts;
 }

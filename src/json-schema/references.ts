@@ -24,16 +24,26 @@ export function referenceTargets(root: JSONSchema): References {
   const bases = new WeakMap<object, string>();
   const targets = new Map<string, JSONSchema>([[nowhere, root]]);
   const byID = new Map<string, JSONSchema>();
-  index(root, nowhere, false);
+  const known = new Map<string, Subschema | undefined>();
+  // Most schemas name nothing, which their text tells sooner than a walk: then all references start at the root.
+  const isNaming = namingKeywords.test(JSON.stringify(root));
+  if (isNaming) index(root, nowhere, false);
   return {
-    resolve,
+    resolve: isNaming ? resolve : resolveOnce,
     absolute: (from, reference) => urlOf(reference, bases.get(from) ?? nowhere) ?? reference,
   };
+
+  /** Where nothing is named, a reference leads to the same from everywhere. */
+  function resolveOnce(from: object, reference: string): Subschema | undefined {
+    const target = known.get(reference) ?? resolve(from, reference);
+    known.set(reference, target);
+    return target;
+  }
 
   function index(at: unknown, around: string, isMap: boolean): void {
     if (Array.isArray(at)) for (const one of at) index(one, around, false);
     if (!isSchema(at) || bases.has(at)) return;
-    const base = isMap ? around : named(at, around);
+    const base = isMap ? around : baseOf(at, around);
     bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
       const rule = isMap ? undefined : ruleOf(keyword);
@@ -43,7 +53,7 @@ export function referenceTargets(root: JSONSchema): References {
   }
 
   /** The base of the references within a schema. */
-  function named(schema: JSONSchema, around: string): string {
+  function baseOf(schema: JSONSchema, around: string): string {
     const { $id, $anchor, $dynamicAnchor } = schema;
     if (typeof $id === "string" && !byID.has($id)) byID.set($id, schema);
     const id = typeof $id === "string" ? urlOf($id, around) : undefined;
@@ -60,19 +70,26 @@ export function referenceTargets(root: JSONSchema): References {
     const base = bases.get(from) ?? nowhere;
     const url = urlOf(reference, base);
     if (url === undefined) return byID.get(reference);
-    const known = targets.get(url);
-    if (known) return known;
+    const named = targets.get(url);
+    if (named) return named;
     const hash = `${url}#`.indexOf("#");
     const [document, pointer] = [url.slice(0, hash), url.slice(hash + 1)];
     const resource = targets.get(document);
     const target = (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? byID.get(reference);
     // A pointer may lead to where no keyword holds a schema.
-    if (isSchema(target) && !bases.has(target)) index(target, resource ? document : nowhere, false);
+    if (isNaming && isSchema(target) && !bases.has(target)) {
+      index(target, resource ? document : nowhere, false);
+    }
     return target;
   }
 }
 
+/** Keywords, or members of such a name: then the schema is only walked in vain. */
+const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
+
 function urlOf(reference: string, base: string): string | undefined {
+  // Most references are fragments, and to make a URL takes longer than all else here. No base has a fragment.
+  if (reference.startsWith("#")) return reference === "#" ? base : base + reference;
   try {
     return new URL(reference, base).href.replace(/#$/, "");
   } catch {
