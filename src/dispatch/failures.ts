@@ -110,11 +110,21 @@ function understand(thrown: unknown, req: Request, { read, MapError }: Asked): U
     if (answer) return { error: answer, cause: thrown };
     return mapped(thrown, req, MapError);
   } catch (failure) {
-    if (failure instanceof HTTPError) return { error: failure, cause: failure };
+    const error = httpErrorIn(failure);
+    if (error) return { error, cause: error };
     return {
       error: undefined,
       cause: new AggregateError([thrown, failure], "the error could not be read, or MapError failed"),
     };
+  }
+}
+
+/** Undefined for all else, a Proxy whose traps throw among it. */
+function httpErrorIn(value: unknown): HTTPError | undefined {
+  try {
+    return value instanceof HTTPError ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

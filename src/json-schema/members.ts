@@ -41,7 +41,7 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): Members {
 }
 
 /** Schemas match as ECMAScript's with "u" (2020-12, 6.3.3); not every author's pattern is one. */
-function patternOf(source: string): RegExp | undefined {
+export function patternOf(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {
       return new RegExp(source, flags);

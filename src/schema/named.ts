@@ -1,10 +1,23 @@
 import type { JSONSchema } from "../model/schema";
 import { clauseMaker } from "../json-schema/alternatives";
-import { membersOf } from "../json-schema/members";
+import { membersOf, patternOf } from "../json-schema/members";
+import { isObject } from "../model/value";
 
-/** Tells the members that a schema names in any of its alternatives: by `properties`, or by a pattern that matches. */
+/**
+ * Tells the members that a schema names in any of its alternatives: by `properties`, by a pattern that matches, or as a
+ * record does, by a pattern of its keys.
+ */
 export function namedIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
-  const { byName, byPattern } = membersOf(maker.of(json, false), maker);
-  return (name) => byName.has(name) || byPattern.some(({ pattern }) => pattern.test(name));
+  const clauses = maker.of(json, false);
+  const { byName, byPattern } = membersOf(clauses, maker);
+  const ofKeys = clauses.flat().flatMap(({ schema }) => keyPatternOf(schema) ?? []);
+  const patterns = [...byPattern.map(({ pattern }) => pattern), ...ofKeys];
+  return (name) => byName.has(name) || patterns.some((pattern) => pattern.test(name));
+}
+
+function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
+  return isObject(propertyNames) && "pattern" in propertyNames && typeof propertyNames.pattern === "string"
+    ? patternOf(propertyNames.pattern)
+    : undefined;
 }

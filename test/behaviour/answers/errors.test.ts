@@ -446,6 +446,24 @@ describe("without Express around the App an error is still logged and answered:"
 });
 
 describe("MapError", () => {
+  it("that throws a value which cannot be looked at leaves the uniform 500", async () => {
+    const trapped = new Proxy(new Error("x"), {
+      getPrototypeOf() {
+        throw new Error("trap");
+      },
+    });
+    const app = new App({
+      Logger: recordingLogger(),
+      MapError: () => {
+        throw trapped;
+      },
+    }).Get("/", () => {
+      throw new Error("x");
+    });
+    const { status, json } = await (await serve(app)).ask("GET /");
+    expect([status, json]).toMatchObject([500, { error: { code: "internal_error" } }]);
+  });
+
   class NoSuchCat extends Error {}
 
   it.each(Object.entries(places))("maps the application's own errors: %s", async (_place, make) => {

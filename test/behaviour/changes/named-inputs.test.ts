@@ -42,6 +42,12 @@ const Pattern = Versioned({ type: "object", patternProperties: { "^x-role": { ty
   { Up: () => ({}) },
 );
 
+const Keys = Versioned(z.record(z.string().regex(/^x-role/), Role)).Before(
+  Born,
+  z.object({ "x-kind": Role.optional() }),
+  { Up: () => ({}) },
+);
+
 /** What a handler may ask of a request. */
 const seen = (req: Request): unknown => ({
   ...Object.fromEntries(Object.entries(req.headers).filter(([name]) => name.startsWith("x-"))),
@@ -67,6 +73,12 @@ describe("a header that a history names", () => {
       WithHeaders(Headers),
       { "X-Kind": "user", "X-Role": "admin" },
       { "x-role": "user" },
+    ],
+    [
+      "of a record of the newest version, by the pattern of its keys",
+      WithHeaders(Keys),
+      { "X-Role": "admin" },
+      {},
     ],
     ["is no answer of an open schema's Up either", WithHeaders(OpenHeaders), { "X-Role": "admin" }, {}],
     [

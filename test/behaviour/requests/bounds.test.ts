@@ -13,6 +13,7 @@ import {
   type VersioningOptions,
 } from "versioned-controllers";
 import { z } from "zod";
+import { recordingLogger } from "../../support/logger";
 import { serve, type Answer } from "../../support/serve";
 
 const json = { "Content-Type": "application/json" };
@@ -125,6 +126,55 @@ describe("a body that is nested too deeply, or too often for its size, is malfor
     expect(detailsOf(answer)).toEqual([
       { in: "cookies", path: [], message: "nested more than 64 levels deep" },
     ]);
+  });
+});
+
+describe("a small tree is judged by its schema", () => {
+  const Thread = z.object({
+    text: z.string(),
+    get replies() {
+      return z.array(Thread);
+    },
+  });
+  const tree = (depth: number): string =>
+    depth === 0
+      ? '{"name":"n","children":[]}'
+      : `{"name":"n","children":[${tree(depth - 1)},${tree(depth - 1)}]}`;
+  const thread = (depth: number): string =>
+    depth === 0
+      ? '{"text":"ok","replies":[]}'
+      : `{"text":"ok","replies":[{"text":"a","replies":[]},${thread(depth - 1)},{"text":"b","replies":[]}]}`;
+
+  it.each([
+    ["/tree", "a binary tree of 1,023 nodes", tree(9)],
+    ["/thread", "a thread 31 replies deep, with two short ones beside each", thread(30)],
+    ["/tree", "a chain of 32 nodes", treeOf(32, 0)],
+  ])("POST %s: %s", async (path, _what, body) => {
+    const app = new App().Post("/tree", () => 1, WithBody(Tree)).Post("/thread", () => 1, WithBody(Thread));
+    expect((await (await serve(app)).ask(`POST ${path}`, json, body)).status).toBe(200);
+  });
+});
+
+describe("more misfits than a library can collect are an invalid request", () => {
+  const Lists = z.array(z.object({ tags: z.array(z.string()) }));
+  const misfits = `[{"tags":[${Array<string>(200_000).fill("1").join()}]}]`;
+
+  it("of a body", async () => {
+    const answer = await (
+      await serve(new App().Post("/", () => 1, WithBody(Lists)))
+    ).ask("POST /", json, misfits);
+    expect([answer.status, detailsOf(answer)]).toEqual([
+      400,
+      [{ in: "body", path: [], message: "too many values do not fit" }],
+    ]);
+  });
+
+  it("not: a RangeError of the application's own, of a small body", async () => {
+    const own = noting(() => {
+      throw new RangeError("Invalid array length");
+    });
+    const app = new App({ Logger: recordingLogger() }).Post("/", () => 1, WithBody(own.schema));
+    expect((await (await serve(app)).ask("POST /", json, "[1]")).status).toBe(500);
   });
 });
 
