@@ -1,8 +1,8 @@
-import { Change, type ChangeOptions } from "../model/change";
+import { Change, isChange, type ChangeOptions } from "../model/change";
 import type { OutputOf } from "../model/schema";
-import { describe } from "../model/value";
+import { describe, quote } from "../model/value";
 import type { Version } from "../model/version";
-import { versionOrder, type VersionPoint } from "../model/version-order";
+import { versionOrder, type VersionOrder, type VersionPoint } from "../model/version-order";
 import { historyOf, type History } from "../model/history";
 import { reading } from "../history/read";
 import { remembered } from "../schema/schemas";
@@ -23,9 +23,16 @@ export interface DefinedVersions<List extends readonly Version[]> {
   /**
    * The JSON value that a version is sent, without a request: for webhooks, queues, files.
    *
+   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` names the result's type, which the compiler cannot check; name the
+   * history's too and it checks the value as ever: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
+   *
    * @throws whatever a Down throws, an HTTPError where the value has no such form; ConversionError where a step has none.
    */
-  readonly Show: <H extends AnyVersioned>(history: H, version: List[number], value: OutputOf<H>) => unknown;
+  readonly Show: <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
+    history: H,
+    version: List[number],
+    value: OutputOf<H>,
+  ) => NoInfer<Shown>;
 
   /**
    * The value that a handler would be given for one that a version's client wrote.
@@ -37,9 +44,23 @@ export interface DefinedVersions<List extends readonly Version[]> {
     version: List[number],
     value: unknown,
   ) => Promise<OutputOf<H>>;
+
+  /**
+   * Whether a version has a change, without a request: `V.Has(row.version, Born)`. `HasChange` asks it of a request.
+   *
+   * @throws RangeError for a version outside the list, and for a change of one.
+   */
+  readonly Has: (version: List[number], change: Change) => boolean;
+
+  /**
+   * Whether a version is another or a later one, without a request: `V.IsAtLeast(row.version, "2")`.
+   *
+   * @throws RangeError for a version outside the list.
+   */
+  readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
-/** `const { List, WithVersion, Since, Until, Change, Show, Read } = DefineVersions("1", "2", "3")`, oldest first. */
+/** `const V = DefineVersions("1", "2", "3")`, oldest first: then `V.List`, `V.Since("2")`, `V.Change("2", "...")`. */
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List> {
@@ -53,21 +74,45 @@ export function DefineVersions<const List extends readonly Version[]>(
     Since,
     Until,
     Change: (version, description, options) => {
-      assertListed({ version, order });
+      assertListed("Change", { version, order });
       return Change(version, description, options);
     },
-    Show: (history, version, value) => shown(knownHistory("Show", history), version)(value),
+    Show: <Shown>(history: AnyVersioned, version: Version, value: unknown) =>
+      // The caller names the type that the version is sent.
+      shown(knownHistory("Show", history), version)(value) as Shown,
     Read: async (history, version, value) =>
       // The newest link's output is of its type.
       (await read(knownHistory("Read", history), version)(value)) as OutputOf<typeof history>,
+    Has: (version, change) => {
+      assertListed("Has", { version, order });
+      assertListedChange(change, order);
+      return order.isFrom(version, change.Version);
+    },
+    IsAtLeast: (version, other) => {
+      assertListed("IsAtLeast", { version, order });
+      assertListed("IsAtLeast", { version: other, order });
+      return order.isFrom(version, other);
+    },
   };
 }
 
-function assertListed({ version, order: { list } }: VersionPoint): void {
-  if (version !== undefined && list.includes(version)) return;
+function assertListed(where: string, { version, order }: VersionPoint): void {
+  if (version !== undefined && order.has(version)) return;
+  throw new RangeError(`${where}: version ${describe(version)} is none of ${inWords(order)}`);
+}
+
+function assertListedChange(change: unknown, order: VersionOrder): asserts change is Change {
+  if (!isChange(change)) {
+    throw new TypeError(`Has: the change must be one that V.Change made, got ${describe(change)}`);
+  }
+  if (order.has(change.Version)) return;
   throw new RangeError(
-    `Change: version ${describe(version)} is none of ${list.join(", ") || "an empty list"}`,
+    `Has: the change ${quote(change.Description)} is of version ${quote(change.Version)}, none of ${inWords(order)}`,
   );
+}
+
+function inWords({ list }: VersionOrder): string {
+  return list.join(", ") || "an empty list";
 }
 
 function knownHistory(where: string, schema: unknown): History {

@@ -349,3 +349,24 @@ V.Show(Book, "9", out);
 V.Show(Book, "1", { first: "" });
 // @ts-expect-error no history
 V.Show(V3, "1", out);
+// @ts-expect-error the type of what is shown is to be named, not found by where it goes
+export const guessed: z.infer<typeof V1> = V.Show(Book, "1", out);
+export const named: z.infer<typeof V1> = V.Show<z.infer<typeof V1>>(Book, "1", out);
+// @ts-expect-error another type than the one that is named
+export const misnamed: string = V.Show<z.infer<typeof V1>>(Book, "1", out);
+// @ts-expect-error no such version
+V.Show<z.infer<typeof V1>>(Book, "9", out);
+// @ts-expect-error no history
+V.Show<z.infer<typeof V1>>(V3, "1", out);
+export const checked: z.infer<typeof V1> = V.Show<z.infer<typeof V1>, typeof Book>(Book, "1", out);
+// @ts-expect-error no book
+V.Show<z.infer<typeof V1>, typeof Book>(Book, "1", { first: "" });
+export const had: readonly boolean[] = [V.Has("1", C2), V.IsAtLeast("1", "3")];
+// @ts-expect-error no such version
+V.Has("9", C2);
+// @ts-expect-error no change
+V.Has("1", "two");
+// @ts-expect-error no such version
+V.IsAtLeast("9", "1");
+// @ts-expect-error nor is there another
+V.IsAtLeast("1", "9");

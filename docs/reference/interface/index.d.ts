@@ -125,12 +125,18 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly Since: (version: List[number]) => Option;
   readonly Until: (version: List[number]) => Option;
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
-  readonly Show: <H extends AnyVersioned>(history: H, version: List[number], value: OutputOf<H>) => unknown;
+  readonly Show: <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
+    history: H,
+    version: List[number],
+    value: OutputOf<H>,
+  ) => NoInfer<Shown>;
   readonly Read: <H extends AnyVersioned>(
     history: H,
     version: List[number],
     value: unknown,
   ) => Promise<OutputOf<H>>;
+  readonly Has: (version: List[number], change: Change) => boolean;
+  readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
 export declare const Delete: Verb;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DefineVersions, Each, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
+import { Change, DefineVersions, Each, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
 
 const V = DefineVersions("1", "2", "3");
 const Born = V.Change("2", "A cat's `born` is `birthday`.");
@@ -143,5 +143,68 @@ describe("V.Read", () => {
     await expect(V.Read(Plain, "1", value)).resolves.toEqual({ a: 1 });
     expect(value).toEqual({});
     await expect(V.Read(Plain, "1", { a: "x" })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("V.Has", () => {
+  it.each<[version: "1" | "2" | "3", born: boolean, hidden: boolean]>([
+    ["1", false, false],
+    ["2", true, false],
+    ["3", true, true],
+  ])("of version %s", (version, born, hidden) => {
+    expect(V.Has(version, Born)).toBe(born);
+    expect(V.Has(version, Hidden)).toBe(hidden);
+  });
+
+  it.each<[what: string, act: () => unknown, error: new () => Error, message: string]>([
+    [
+      "a version outside the list",
+      () => V.Has("9" as never, Born),
+      RangeError,
+      'Has: version "9" is none of 1, 2, 3',
+    ],
+    [
+      "a change of such a version",
+      () => V.Has("1", Change("9", "Cats fly.")),
+      RangeError,
+      'Has: the change "Cats fly." is of version "9", none of 1, 2, 3',
+    ],
+    [
+      "a change's description",
+      () => V.Has("1", "Cats fly." as never),
+      TypeError,
+      'Has: the change must be one that V.Change made, got "Cats fly."',
+    ],
+    [
+      "any version of an empty list",
+      () => DefineVersions().Has("1" as never, Born),
+      RangeError,
+      'Has: version "1" is none of an empty list',
+    ],
+  ])("refuses %s", (_what, act, error, message) => {
+    expect(act).toThrow(error);
+    expect(act).toThrow(message);
+  });
+});
+
+describe("V.IsAtLeast", () => {
+  it.each<[version: "1" | "2" | "3", other: "1" | "2" | "3", isAtLeast: boolean]>([
+    ["1", "2", false],
+    ["2", "2", true],
+    ["3", "2", true],
+  ])("of version %s and %s is %s", (version, other, isAtLeast) => {
+    expect(V.IsAtLeast(version, other)).toBe(isAtLeast);
+  });
+
+  it("goes by the list, not by the names", () => {
+    expect(DefineVersions("b", "a").IsAtLeast("a", "b")).toBe(true);
+  });
+
+  it.each<[what: string, act: () => unknown]>([
+    ["a version outside the list", () => V.IsAtLeast("9" as never, "1")],
+    ["another outside the list", () => V.IsAtLeast("1", "9" as never)],
+  ])("refuses %s", (_what, act) => {
+    expect(act).toThrow(RangeError);
+    expect(act).toThrow('IsAtLeast: version "9" is none of 1, 2, 3');
   });
 });
