@@ -34,6 +34,7 @@ import type { ErrorDowns, Move } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
+import { newestPoint } from "../resolve/contracts";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./context";
 
@@ -69,7 +70,11 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     recordOf,
     contractOf: contractsOf(context, downs),
     now,
-    appVersions: { ...versioning, isKnown: context.changes.isKnown },
+    appVersions: {
+      ...versioning,
+      newest: newestPoint(versioning).version,
+      isKnown: context.changes.isKnown,
+    },
   };
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
   const reader = compileReading(versioning, routes.isVersioned);

@@ -24,6 +24,8 @@ export interface AppChanges {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
+  /** The newest version that is no preview, which neutral routes are shown as; undefined where there is none. */
+  readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }
 

@@ -7,7 +7,7 @@ import { matchedBy, type MatchedRoute } from "./request-state";
 /**
  * Whether a request is of a version that has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
  *
- * True on neutral routes, and with versioning off.
+ * Neutral routes are of the newest version that is no preview. True with versioning off.
  *
  * @throws Error before a route is matched; RangeError for a change that no route of the App has.
  */
@@ -23,7 +23,7 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
  * Whether a request is of a version or a later one, in the order of `Versions`. `HasChange` asks what it is about, and is
  * found again when the change is deleted.
  *
- * True on neutral routes, and with versioning off.
+ * Neutral routes are of the newest version that is no preview. True with versioning off.
  *
  * @throws Error before a route is matched; RangeError for a version that is not in `Versions`.
  */
@@ -47,8 +47,9 @@ function matched(asked: string, req: IncomingMessage): MatchedRoute {
   );
 }
 
-function isFrom({ version, appVersions: { order } }: MatchedRoute, first: Version): boolean {
-  return version === undefined || order.isFrom(version, first);
+function isFrom({ version, appVersions: { order, newest } }: MatchedRoute, first: Version): boolean {
+  const asked = version ?? newest;
+  return asked === undefined || order.isFrom(asked, first);
 }
 
 function unknownChange(change: unknown): RangeError {

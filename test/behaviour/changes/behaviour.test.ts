@@ -79,14 +79,29 @@ describe("HasChange and IsAtLeast tell a handler what its request's version has"
     expect((await ask("1", "POST /cats", { name: "Tom Cat" })).status).toBe(403);
   });
 
-  it("says yes on neutral routes, and with versioning off", async () => {
-    const { ask } = await serve(
-      appWith((one) => one.Get("/cats", told, WithVersion(VersionNeutral), WithChanges(Loud))).app,
-    );
-    const all = { loud: true, two: true, three: true };
-    expect((await ask("GET /cats", { "X-Version": "1" })).json).toEqual(all);
+  it.each<[what: string, lifecycle: VersioningOptions["Lifecycle"], answer: object]>([
+    ["the newest version", {}, { loud: true, two: true, three: true }],
+    ["the newest that is no preview", { "3": { Preview: true } }, { loud: true, two: true, three: false }],
+    [
+      "one before all changes",
+      { "2": { Preview: true }, "3": { Preview: true } },
+      { loud: false, two: false, three: false },
+    ],
+    [
+      "all versions, where each is a preview",
+      { "1": { Preview: true }, "2": { Preview: true }, "3": { Preview: true } },
+      { loud: true, two: true, three: true },
+    ],
+  ])("answers on a neutral route as in %s", async (_, Lifecycle = {}, answer) => {
+    const { app } = appWith((one) => one.Get("/cats", told, WithVersion(VersionNeutral), WithChanges(Loud)), {
+      Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List, Lifecycle },
+    });
+    expect((await (await askAs(app))("1", "GET /cats")).json).toEqual(answer);
+  });
+
+  it("says yes with versioning off", async () => {
     const off = await serve(new App().Get("/cats", told, WithChanges(Loud)));
-    expect((await off.ask("GET /cats")).json).toEqual(all);
+    expect((await off.ask("GET /cats")).json).toEqual({ loud: true, two: true, three: true });
   });
 
   it("tells of an old version's route too, though it is changed by nothing", async () => {
