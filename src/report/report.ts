@@ -31,9 +31,9 @@ export interface VersionReport {
   readonly usage: UsageCount;
   /** The news of it, in the words of those who made it. */
   readonly changes: readonly ChangelogChange[];
-  /** The routes that the version before has not. */
+  /** The routes that the version before has not, by no declaration. */
   readonly started: readonly string[];
-  /** The routes that it is the last to serve. */
+  /** The routes that it is the last to serve, and no declaration continues. */
   readonly ending: readonly string[];
 }
 
@@ -125,8 +125,8 @@ function versionReport(
     routes: own.length,
     usage: sumOf(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
     changes: changes.get(version) ?? [],
-    started: namesWhere(({ starts }) => starts),
-    ending: namesWhere(({ ends }) => ends),
+    started: namesWhere(({ starts, continues }) => starts && !continues),
+    ending: namesWhere(({ ends, isContinued }) => ends && !isContinued),
   };
 }
 
@@ -147,13 +147,13 @@ function cellReport(
   { cell, route, version }: ReachedRow & { readonly version: Version | undefined },
   { app, now, usage }: ReportContext,
 ): CellReport {
-  const { isNeutral, starts, ends, sunset, life, deprecated: isDeprecated } = cell;
+  const { isNeutral, sunset, life, deprecated: isDeprecated } = cell;
   const isPreview = !isNeutral && version !== undefined && app.previews.has(version);
   return {
     standing: standingOf({ life, isDeprecated, isPreview }, now),
     isNeutral,
-    starts,
-    ends,
+    starts: cell.starts && !cell.continues,
+    ends: cell.ends && !cell.isContinued,
     sunset,
     usage: usage.get(usageKey(isNeutral ? undefined : version, route)) ?? noCalls,
   };

@@ -1,7 +1,17 @@
 import express from "express";
 import helmet from "helmet";
 import { agent } from "supertest";
-import { App, Hidden, Since, Until, VersioningURI } from "versioned-controllers";
+import {
+  App,
+  Before,
+  Change,
+  Get,
+  Hidden,
+  Since,
+  Until,
+  VersioningURI,
+  WithChanges,
+} from "versioned-controllers";
 import { Docs, type DocsOptions } from "versioned-controllers/docs";
 
 function host(options?: DocsOptions) {
@@ -29,6 +39,58 @@ it("stands beneath the documentation page, and links it", async () => {
   expect(text).toContain(`<a href="./">The documentation</a>`);
   expect(text).toContain("today, 2026-07-01");
   expect(text).toContain("ends: <code>GET /dogs</code>");
+});
+
+describe("a route that one declaration ends and another continues", () => {
+  const Wild = Change("2", "Cats are wild.");
+  const Later = Change("3", "`/cats` is `/pets`, at last.");
+  const Moved = Change("2", "`/cats` is `/pets`.");
+  const none = () => null;
+
+  it.each<[what: string, declare: (app: App) => unknown, shown: readonly string[]]>([
+    [
+      "neither ends nor starts, and has the changes that either names",
+      (app) => app.Get("/cats", none, Until("1"), WithChanges(Wild)).Get("/cats", none, Since("2")),
+      [],
+    ],
+    [
+      "is known by another parameter's name too",
+      (app) =>
+        app.Get("/cats/{id}", none, Until("1")).Get("/cats/{cat}", none, Since("2"), WithChanges(Wild)),
+      [],
+    ],
+    [
+      "is known where the other begins at its old address",
+      (app) =>
+        app
+          .Get("/cats", none, Until("1"))
+          .Get("/pets", none, Since("2"), Before(Later, Get("/cats")), WithChanges(Wild)),
+      [],
+    ],
+    [
+      "is another where the first has moved away",
+      (app) =>
+        app
+          .Get("/pets", none, Since("1"), Before(Moved, Get("/cats")), WithChanges(Wild))
+          .Get("/cats", none, Since("2")),
+      ["starts: <code>GET /cats</code>"],
+    ],
+    [
+      "is another where the first is of another method",
+      (app) =>
+        app
+          .Get("/all", none, Since("1"), WithChanges(Wild))
+          .Post("/cats", none, Until("1"))
+          .Get("/cats", none, Since("2")),
+      ["ends: <code>POST /cats</code>", "starts: <code>GET /cats</code>"],
+    ],
+  ])("%s", async (_, declare, shown) => {
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: ["1", "2", "3"] } });
+    declare(app);
+    const { text } = await agent(express().use("/docs", Docs(app))).get("/docs/versions");
+    expect((text.match(/(?:starts|ends): <code>[^<]*<\/code>/g) ?? []).toSorted()).toEqual(shown);
+    expect(text).toContain("Cats are wild.");
+  });
 });
 
 it("is linked by the documentation page, where there are versions", async () => {
