@@ -38,6 +38,9 @@ export const warningTexts = {
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
     "pass an Ajv that does by AppOptions.Ajv",
+  "change-without-route": (where: string, description: string, version: string) =>
+    `${where}: the change ${quote(description)} stands in no changelog: ` +
+    `no route that has it is served both before version ${quote(version)} and since`,
   "sunset-passed": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}; it is still served`,
   "sunset-passed-gone": (what: string, date: string) =>

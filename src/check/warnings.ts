@@ -1,4 +1,5 @@
 import { isSuccess } from "../http/status";
+import type { AppChanges } from "../model/app-changes";
 import type { AfterSunset } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import type { Resolution, ResolvedRoute, Span } from "../model/route";
@@ -34,6 +35,7 @@ export function warningsOf(
     ...withoutOwnStatus(resolution.routes),
     ...undescribed(schemas),
     ...unchecked(schemas, options),
+    ...placeless(context.changes, versioning),
     ...ended(context, now),
   ];
 }
@@ -41,7 +43,7 @@ export function warningsOf(
 type WarnedContext = Pick<
   Checkable,
   "options" | "resolution" | "versioning" | "versions" | "schemas" | "spans" | "livesIn" | "register"
->;
+> & { readonly changes: AppChanges };
 
 /** Facts that are known once the App can be served. */
 interface ServingFacts {
@@ -182,6 +184,16 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
     const listed = successes.map((response) => response.status).join(", ");
     return [warning("response-for-status-missing", route, route.where, String(status), listed)];
   });
+}
+
+/** Internal changes are meant for no changelog; a preview's, and those of hidden routes, have a route. */
+function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
+  if (!isEnabled) return [];
+  return changes
+    .placeless()
+    .flatMap(({ change: { Description, Version, Internal }, route }) =>
+      Internal ? [] : [warning("change-without-route", route, route.where, Description, Version)],
+    );
 }
 
 function ended(

@@ -14,10 +14,23 @@ export interface Touch {
 export interface AppChanges {
   /** Whether some route has a change, served before it or not. */
   readonly isKnown: (change: Change) => boolean;
-  /** The changes that a route was served both before and since, Internal ones too; the newest version's first. */
+  /** The declarations that are one route to clients, this one among them: see `continuedRoutes`. */
+  readonly continued: (route: ResolvedRoute) => readonly ResolvedRoute[];
+  /**
+   * The changes that a route was served both before and since, Internal ones too; the newest version's first. They are
+   * those of all declarations that are one route.
+   */
   readonly at: (route: ResolvedRoute) => readonly Touch[];
   /** Those of them that come after a registration's version. */
   readonly after: (registration: Registration) => readonly Change[];
+  /** The changes that are declared, and `at` no route. */
+  readonly placeless: () => readonly PlacelessChange[];
+}
+
+/** A change that no route was served both before and since, and the first route that has it. */
+export interface PlacelessChange {
+  readonly change: Change;
+  readonly route: ResolvedRoute;
 }
 
 /** The versions of an App, and the changes that its routes have. */

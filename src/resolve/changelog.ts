@@ -24,12 +24,14 @@ export function changelogOf({
   recordOf,
 }: ChangelogParts): readonly ChangelogEntry[] {
   const released = releasedIn(versioning.order.list, versioning);
+  const visibleRecords = (route: ResolvedRoute): readonly Route[] =>
+    changes.continued(route).flatMap((one) => (one.settings.hidden ? [] : recordOf(one)));
   const shown = new Map<Change, ChangelogChange>();
   for (const route of routes) {
     if (route.settings.hidden) continue;
     for (const { change, isBehaviour } of changes.at(route)) {
       if (change.Internal) continue;
-      const line = newestLine(recordOf(route), released);
+      const line = newestLine(visibleRecords(route), released);
       shown.set(change, withRoute(shown.get(change), change, { line, isBehaviour }));
     }
   }
@@ -43,13 +45,17 @@ export function changelogOf({
 }
 
 /** The newest form that clients are led to, as `POST /pets`: a preview's is none. */
-function newestLine(route: Route, released: readonly Version[]): string {
+function newestLine(records: readonly Route[], released: readonly Version[]): string {
+  const forms = records.flatMap(formsOf);
+  const newest = released.findLast((version) => forms.some(({ Versions }) => Versions.includes(version)));
+  const form = forms.find(({ Versions }) => newest === undefined || Versions.includes(newest));
+  return form ? routeName(form) : "";
+}
+
+function formsOf(route: Route): readonly Pick<Route, "Method" | "Path" | "Versions">[] {
   const { Earlier, Versions } = route;
   const older = new Set(Earlier.flatMap((form) => form.Versions));
-  const forms = [{ ...route, Versions: Versions.filter((version) => !older.has(version)) }, ...Earlier];
-  return routeName(
-    forms.find((form) => form.Versions.some((version) => released.includes(version))) ?? route,
-  );
+  return [{ ...route, Versions: Versions.filter((version) => !older.has(version)) }, ...Earlier];
 }
 
 interface ShownRoute {

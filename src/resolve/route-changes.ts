@@ -1,10 +1,12 @@
 import { historyOf } from "../model/history";
-import type { AppChanges, Touch } from "../model/app-changes";
+import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { once } from "../model/once";
 import type { ResolvedRoute } from "../model/route";
+import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
+import { continuedRoutes } from "./continued-routes";
 
 /**
  * Finds the changes of an App through its routes; nothing is looked at before it is asked for.
@@ -17,24 +19,27 @@ export function appChangesOf(
   errors: object | undefined,
 ): AppChanges {
   const ofErrors = changesIn(errors);
-  const known = once(
-    () => new Set(routes.flatMap((route) => declaredAt(route, ofErrors).map(({ change }) => change))),
-  );
-  const found = new Map<ResolvedRoute, readonly Touch[]>();
+  const declared = once(() => new Map(routes.map((route) => [route, declaredAt(route, ofErrors)])));
+  const known = once(() => new Set([...declared().values()].flatMap((touches) => touches.map(changeOf))));
+  const groups = once(() => continuedRoutes(routes, order));
+  const found = new Map<readonly ResolvedRoute[] | ResolvedRoute, readonly Touch[]>();
   const at = (route: ResolvedRoute): readonly Touch[] => {
-    const before = found.get(route);
-    if (before) return before;
-    const touches = touchesOf(declaredAt(route, ofErrors), route, order);
-    found.set(route, touches);
+    if (known().size === 0) return [];
+    const group = groups()(route);
+    const key = group.length === 1 ? route : group;
+    const touches = found.get(key) ?? touchesOf(group, (member) => declared().get(member) ?? [], order);
+    found.set(key, touches);
     return touches;
   };
   return {
     isKnown: (change) => known().has(change),
     at,
+    continued: (route) => groups()(route),
     after: ({ route, version }) =>
       version === undefined
         ? []
         : at(route).flatMap(({ change }) => (order.isBefore(version, change.Version) ? change : [])),
+    placeless: () => placelessIn(declared(), at),
   };
 }
 
@@ -54,16 +59,60 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(({ change }) => change ?? []) ?? [];
 }
 
-/** A route shows a change to those alone who may move from one side of it to the other. */
-function touchesOf(declared: readonly Touch[], route: ResolvedRoute, order: VersionOrder): readonly Touch[] {
-  if (declared.length === 0) return declared;
-  const { versions } = route;
-  return declared
-    .filter(({ change: { Version: start } }) => {
-      return (
-        versions.some((version) => order.isBefore(version, start)) &&
-        versions.some((version) => order.isFrom(version, start))
-      );
-    })
-    .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
+/** The declarations of one route show a change to those alone who may move from one side of it to the other. */
+function touchesOf(
+  group: readonly ResolvedRoute[],
+  declaredBy: (route: ResolvedRoute) => readonly Touch[],
+  order: VersionOrder,
+): readonly Touch[] {
+  const versions = group.flatMap((route) => route.versions).toSorted(order.compare);
+  const touches = new Map<Change, Touch>();
+  for (const route of group) {
+    for (const touch of declaredBy(route)) {
+      const { change } = touch;
+      const [before, since] = seamOf(versions, change, order);
+      if (before === undefined || since === undefined || !isShownBy(route, touch, [before, since])) continue;
+      const isBehaviour = touch.isBehaviour || touches.get(change)?.isBehaviour === true;
+      touches.set(change, { change, isBehaviour });
+    }
+  }
+  return [...touches.values()].toSorted((one, other) =>
+    order.compare(other.change.Version, one.change.Version),
+  );
+}
+
+/** The last version before a change, and the first since, of those that a route is served in. */
+function seamOf(
+  versions: readonly Version[],
+  { Version: start }: Change,
+  order: VersionOrder,
+): readonly [before: Version | undefined, since: Version | undefined] {
+  return [
+    versions.findLast((version) => order.isBefore(version, start)),
+    versions.find((version) => order.isFrom(version, start)),
+  ];
+}
+
+/** What a declaration says of its schemas and forms holds in its own versions, what WithChanges says for the route. */
+function isShownBy({ versions }: ResolvedRoute, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
+  return isBehaviour || seam.some((version) => versions.includes(version));
+}
+
+/** The changes that no route shows, each with the first that has it. */
+function placelessIn(
+  declared: ReadonlyMap<ResolvedRoute, readonly Touch[]>,
+  at: AppChanges["at"],
+): readonly PlacelessChange[] {
+  const first = new Map<Change, ResolvedRoute>();
+  for (const [route, touches] of declared) {
+    for (const { change } of touches) if (!first.has(change)) first.set(change, route);
+  }
+  for (const route of first.size === 0 ? [] : declared.keys()) {
+    for (const { change } of at(route)) first.delete(change);
+  }
+  return [...first].map(([change, route]) => ({ change, route }));
+}
+
+function changeOf({ change }: Touch): Change {
+  return change;
 }

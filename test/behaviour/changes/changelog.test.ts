@@ -17,6 +17,7 @@ import {
   WithQuery,
   WithResponse,
   WithVersion,
+  type AppOptions,
   type OpenAPIDocument,
 } from "versioned-controllers";
 import { z } from "zod";
@@ -105,6 +106,118 @@ describe("Changelog", () => {
     const moved = { Description: "`/cats` is `/pets`.", Routes: ["GET /pets"], Behaviour: false };
     expect(logOf()).toEqual([{ Version: "3", Changes: [moved] }, outer("GET /pets")]);
     expect(logOf({ "3": { Preview: true } })).toEqual([outer("GET /cats")]);
+  });
+
+  const Wild = V.Change("3", "Cats are wild.");
+  const Moved = V.Change("3", "`/cats` is `/pets`.");
+  const listed = (Routes: readonly string[], Description = "Cats are wild.", Behaviour = true) => [
+    { Version: "3", Changes: [{ Description, Routes, Behaviour }] },
+  ];
+
+  it.each<[what: string, declare: (app: App) => unknown, log: unknown]>([
+    [
+      "what the declaration that ends names",
+      (app) => app.Get("/cats", none, Until("2"), WithChanges(Wild)).Get("/cats", none, Since("3")),
+      listed(["GET /cats"]),
+    ],
+    [
+      "what the one that continues names",
+      (app) => app.Get("/cats", none, Until("2")).Get("/cats", none, Since("3"), WithChanges(Wild)),
+      listed(["GET /cats"]),
+    ],
+    [
+      "what both name, once, whichever stands first",
+      (app) =>
+        app
+          .Get("/cats", none, Since("3"), WithChanges(Wild))
+          .Get("/cats", none, Until("2"), WithChanges(Wild)),
+      listed(["GET /cats"]),
+    ],
+    [
+      "a path with another name of its parameter",
+      (app) =>
+        app.Get("/cats/{id}", none, Until("2")).Get("/cats/{cat}", none, Since("3"), WithChanges(Wild)),
+      listed(["GET /cats/{cat}"]),
+    ],
+    [
+      "what comes later than the seam, in the newest form",
+      (app) =>
+        app
+          .Get("/cats", none, Until("1"), WithChanges(Wild))
+          .Get("/pets", none, Since("2"), Before(Moved, Get("/cats")), WithChanges(Wild)),
+      [
+        {
+          Version: "3",
+          Changes: [
+            { Description: "Cats are wild.", Routes: ["GET /pets"], Behaviour: true },
+            { Description: "`/cats` is `/pets`.", Routes: ["GET /pets"], Behaviour: false },
+          ],
+        },
+      ],
+    ],
+    [
+      "declarations that take turns",
+      (app) =>
+        app.Get("/cats", none, WithVersion("1", "3"), WithChanges(Wild)).Get("/cats", none, WithVersion("2")),
+      listed(["GET /cats"]),
+    ],
+    [
+      "what the schemas of either say of the seam",
+      (app) =>
+        app
+          .Get("/cats", none as never, Until("2"), WithResponse(200, Cats))
+          .Get("/cats", none as never, Since("3"), WithResponse(200, Cats)),
+      [
+        ...listed(["GET /cats"], names.description, false),
+        {
+          Version: "2",
+          Changes: [{ Description: born.description, Routes: ["GET /cats"], Behaviour: false }],
+        },
+      ],
+    ],
+    [
+      "no change that stands in the other's versions alone",
+      (app) =>
+        app
+          .Get("/cats", none, Until("2"), WithResponse(200, z.null()))
+          .Get("/cats", none as never, Since("3"), WithResponse(200, Cats)),
+      listed(["GET /cats"], names.description, false),
+    ],
+    [
+      "no declaration of another method",
+      (app) => app.Get("/cats", none, Until("2")).Post("/cats", none, Since("3"), WithChanges(Wild)),
+      [],
+    ],
+    [
+      "no route that moves away, and leaves its path to another",
+      (app) =>
+        app
+          .Get("/pets", none, Since("1"), Before(Moved, Get("/cats")))
+          .Get("/cats", none, Since("3"), WithChanges(Wild)),
+      listed(["GET /pets"], "`/cats` is `/pets`.", false),
+    ],
+    [
+      "the visible one's form, where the other is hidden",
+      (app) =>
+        app
+          .Get("/cats/{old}", none, Until("2"), WithChanges(Wild))
+          .Get("/cats/{new}", none, Since("3"), Hidden()),
+      listed(["GET /cats/{old}"]),
+    ],
+  ])("takes two declarations of one address for one route: %s", (_, declare, log) => {
+    expect(appWith(declare).app.Changelog()).toEqual(log);
+  });
+
+  it("tells the operation before the seam of what another declaration changes", () => {
+    const { app } = appWith((one) =>
+      one.Get("/cats", none, Until("2")).Get("/cats", none, Since("3"), WithChanges(Wild)),
+    );
+    const changesOf = (version: string) => app.Document(version).paths["/cats"]?.get?.["x-changes"];
+    expect(["1", "2", "3"].map(changesOf)).toEqual([
+      [{ version: "3", description: "Cats are wild." }],
+      [{ version: "3", description: "Cats are wild." }],
+      undefined,
+    ]);
   });
 
   it("counts what errors were for every route that is not neutral", async () => {
@@ -198,5 +311,78 @@ describe("Build refuses of WithChanges", () => {
       Versioning: { Type: VersioningURI, DefaultVersion: ["1"] },
     });
     expect(problemsOf(app)).toEqual([expect.stringContaining("changes need Versioning.Versions")]);
+  });
+});
+
+describe("Build warns of a change that stands in no changelog", () => {
+  const Errors = {
+    Schema: Versioned(z.object({ code: z.string() })).Before(Outer, z.object({}), { Down: () => ({}) }),
+  };
+  const warning = (where: string, description: string, version: string) =>
+    `${where}: the change "${description}" stands in no changelog: ` +
+    `no route that has it is served both before version "${version}" and since`;
+
+  it.each<[what: string, declare: (app: App) => unknown, warnings: readonly string[], options?: AppOptions]>([
+    [
+      "of a route that begins with it",
+      (app) => app.Get("/cats", none, Since("3"), WithChanges(Loud)),
+      [warning("GET /cats", "Cats meow.", "3")],
+    ],
+    [
+      "of a route that ended before it",
+      (app) => app.Get("/cats", none, Until("2"), WithChanges(Loud)),
+      [warning("GET /cats", "Cats meow.", "3")],
+    ],
+    [
+      "of neutral routes alone",
+      (app) => app.Get("/cats", none, WithVersion(VersionNeutral), WithChanges(Loud)),
+      [warning("GET /cats", "Cats meow.", "3")],
+    ],
+    [
+      "of a schema's history, once",
+      (app) =>
+        app
+          .Get("/cats", none as never, Since("2"), WithResponse(200, Cats))
+          .Get("/others", none as never, Since("2"), WithResponse(200, Cats)),
+      [warning("GET /cats", born.description, "2")],
+    ],
+    [
+      "of errors",
+      (app) => app.Get("/cats", none, Since("2")),
+      [warning("GET /cats", "Outer.", "2")],
+      { Errors },
+    ],
+    [
+      "not where another route has it",
+      (app) =>
+        app
+          .Get("/new", none, Since("3"), WithChanges(Loud))
+          .Get("/cats", none, Since("1"), WithChanges(Loud)),
+      [],
+    ],
+    [
+      "not where another declaration continues the route",
+      (app) => app.Get("/cats", none, Until("2")).Get("/cats", none, Since("3"), WithChanges(Loud)),
+      [],
+    ],
+    ["not of Internal changes", (app) => app.Get("/cats", none, Since("3"), WithChanges(Secret)), []],
+    ["not of hidden routes", (app) => app.Get("/cats", none, Since("1"), Hidden(), WithChanges(Loud)), []],
+    [
+      "not of a preview's",
+      (app) => app.Get("/cats", none, Since("1"), WithChanges(Loud)),
+      [],
+      {
+        Versioning: {
+          Type: VersioningURI,
+          Versions: V.List,
+          Lifecycle: { "3": { Preview: true } },
+        },
+      },
+    ],
+    ["not with versioning off", (app) => app.Get("/cats", none, WithChanges(Loud)), [], { Versioning: {} }],
+  ])("%s", (_, declare, warnings, options = {}) => {
+    const { app, logger } = appWith(declare, options);
+    app.Build();
+    expect(logger.warn.mock.calls.map(([, message]: readonly unknown[]) => message)).toEqual(warnings);
   });
 });

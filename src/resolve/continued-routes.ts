@@ -1,0 +1,75 @@
+import type { ResolvedRoute, RouteForm } from "../model/route";
+import type { Version } from "../model/version";
+import type { VersionOrder } from "../model/version-order";
+import { addressOf } from "./route-forms";
+
+/**
+ * Finds the declarations that clients know as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
+ *
+ * A method and path passes from one to another where the one does not serve the next version of that address, nor the
+ * other the version before: a route that has moved, and left its address to a new one, is another route.
+ */
+export function continuedRoutes(
+  routes: readonly ResolvedRoute[],
+  order: VersionOrder,
+): (route: ResolvedRoute) => readonly ResolvedRoute[] {
+  const groups = new Map<ResolvedRoute, ResolvedRoute[]>();
+  const groupOf = (route: ResolvedRoute): ResolvedRoute[] => groups.get(route) ?? [route];
+  for (const forms of formsByAddress(routes).values()) {
+    for (const [one, other] of passages(forms, order)) {
+      const [group, added] = [groupOf(one), groupOf(other)];
+      if (group === added) continue;
+      const joined = [...group, ...added];
+      for (const member of joined) groups.set(member, joined);
+    }
+  }
+  return groupOf;
+}
+
+/** The versions in which a route has an address. */
+interface AddressUse {
+  readonly route: ResolvedRoute;
+  readonly versions: readonly Version[];
+}
+
+function formsByAddress(routes: readonly ResolvedRoute[]): ReadonlyMap<string, readonly AddressUse[]> {
+  const known = new Map<string, AddressUse[]>();
+  for (const route of routes) {
+    for (const { form, versions } of formsOf(route)) {
+      const address = addressOf(form);
+      const uses = known.get(address);
+      if (uses) uses.push({ route, versions });
+      else known.set(address, [{ route, versions }]);
+    }
+  }
+  return known;
+}
+
+function formsOf(route: ResolvedRoute): readonly { form: RouteForm; versions: readonly Version[] }[] {
+  const { earlier, versions } = route;
+  const older = new Set(earlier.flatMap((form) => form.versions));
+  return [
+    { form: route, versions: older.size === 0 ? versions : versions.filter((one) => !older.has(one)) },
+    ...earlier.map((form) => ({ form, versions: form.versions })),
+  ];
+}
+
+/** The pairs of routes of which one leaves an address to the other. */
+function passages(
+  uses: readonly AddressUse[],
+  order: VersionOrder,
+): readonly (readonly [ResolvedRoute, ResolvedRoute])[] {
+  // Most addresses are those of one route.
+  if (uses.length < 2) return [];
+  const steps = uses
+    .flatMap(({ route, versions }) =>
+      versions.flatMap((version) => (order.has(version) ? { route, version } : [])),
+    )
+    .toSorted((one, other) => order.compare(one.version, other.version));
+  return steps.flatMap(({ route, version }, i) => {
+    const next = steps[i + 1];
+    if (!next || next.route === route) return [];
+    const isOneRoute = !route.versions.includes(next.version) && !next.route.versions.includes(version);
+    return isOneRoute ? [[route, next.route] as const] : [];
+  });
+}
