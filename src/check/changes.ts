@@ -1,6 +1,6 @@
 import { ConversionError } from "../history/conversion-error";
 import type { Contract } from "../model/contract";
-import { historyOf, Nothing, type History } from "../model/history";
+import { changesOf, historyOf, Nothing, type History } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { Resolution, ResolvedRoute, Span } from "../model/route";
 import { optionTable } from "../model/setting";
@@ -64,12 +64,12 @@ function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
 /** The ways that the links of a history say a body is read; most say none. */
 function checkLinkBodies({ where, history }: UsedHistory): readonly Problem[] {
   const said = history.links.filter(({ body }) => Object.keys(body).length > 0);
-  return said.flatMap(({ body, change }) => checkBodyOptions(where, body, ` of ${nameOfStep(change)}`));
+  return said.flatMap(({ body, name }) => checkBodyOptions(where, body, ` of ${name}`));
 }
 
 /** The changes of a history, as far as the list of versions tells of them. */
 function checkHistory(where: string, { links }: History, { order }: Versioning): readonly Problem[] {
-  const changes = links.flatMap(({ change }) => change ?? []);
+  const changes = links.flatMap(changesOf);
   if (changes.length === 0) return [];
   if (order.list.length === 0) return [problem("changes-without-list", where)];
   return changes.flatMap((change, i) => {

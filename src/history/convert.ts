@@ -5,7 +5,6 @@ import { isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";
 import { linkOf } from "./link";
-import { nameOfStep } from "./step-name";
 
 /** One conversion of a chain, and the schema of what it gives. */
 interface Hop {
@@ -82,7 +81,7 @@ function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
     const link = linkOf(history, i);
     const to = linkOf(history, i - 1).schema;
     const convert = to === Nothing ? undefined : existingWay(link.up, "up", link);
-    hops.push({ convert, to, name: nameOfStep(link.change) });
+    hops.push({ convert, to, name: link.name });
   }
   return hops;
 }
@@ -93,7 +92,7 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const shown = linkOf(history, depth);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
     const convert = link.schema === Nothing ? undefined : existingWay(link.down, "down", link);
-    return { convert, to: link.schema, name: nameOfStep(link.change) };
+    return { convert, to: link.schema, name: link.name };
   });
   const { face } = shown;
   if (!face) return hops;
@@ -103,15 +102,15 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   ];
 }
 
-function faceName({ change }: Link): string {
-  return `the face of ${nameOfStep(change)}`;
+function faceName({ name }: Link): string {
+  return `the face of ${name}`;
 }
 
 const ways = { up: "requests up", down: "responses down" };
 
-function existingWay(convert: Convert | undefined, way: keyof typeof ways, { change }: Link): Convert {
+function existingWay(convert: Convert | undefined, way: keyof typeof ways, { name }: Link): Convert {
   if (convert) return convert;
-  throw new ConversionError(`${nameOfStep(change)} cannot turn ${ways[way]}`);
+  throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
 function called(convert: Convert | undefined, value: unknown, { version }: VersionPoint): unknown {

@@ -1,6 +1,9 @@
 import type { Change } from "../model/change";
 
-/** A step by the change that it is of: `"A cat's name is split." (version 3)`; of the newest link there is none. */
-export function nameOfStep(change: Change | undefined): string {
-  return change ? `${JSON.stringify(change.Description)} (version ${change.Version})` : "the newest version";
+/** A step by the changes of one version that it is of: `"A cat's name is split." (version 3)`; the newest link has none. */
+export function nameOfStep(...changes: readonly Change[]): string {
+  const [first] = changes;
+  if (!first) return "the newest version";
+  const descriptions = changes.map(({ Description }) => JSON.stringify(Description));
+  return `${descriptions.join(" and ")} (version ${first.Version})`;
 }

@@ -11,6 +11,9 @@ import type { AllLead, WrittenPath } from "./within";
 type ConversionWay = "Up" | "Down";
 
 type LinkIn = Schema | typeof Nothing;
+
+/** The change that a link was before; several of one version that meet there: a list. */
+type LinkChanges = Change | readonly [Change, ...Change[]];
 type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
 type Out<S> = S extends typeof Nothing ? undefined : OutputOf<S>;
 
@@ -84,13 +87,16 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
   /**
    * The schema as it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
    *
+   * Changes of one version that meet here stand in a list: `.Before([Born, Names], Cat1, { Up, Down })`.
+   *
    * `Type` and `Limit` are those of a body; unset: the route's.
    *
-   * @throws TypeError for callers without types, and where a schema is a history itself.
+   * @throws TypeError for callers without types, where a schema is a history itself, and where a list's changes are of
+   *   several versions.
    */
-  Before(change: Change, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
+  Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
   Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & OnlyConversion<C>>(
-    change: Change,
+    change: LinkChanges,
     schema: Old,
     convert: C,
   ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;

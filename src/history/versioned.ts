@@ -42,6 +42,8 @@ export function Versioned<S extends Schema>(newest: S): Versioned<S> {
 /** A link that no change made. */
 const unchanged = {
   change: undefined,
+  beside: [],
+  name: nameOfStep(),
   up: undefined,
   down: undefined,
   lossy: undefined,
@@ -66,12 +68,16 @@ class VersionedSchema {
     Object.freeze(this);
   }
 
-  Before(change: Change, schema: LinkSchema, convert: WrittenConversion = {}): VersionedSchema {
-    if (!isChange(change)) throw new TypeError(`Before: a change must come first, got ${describe(change)}`);
+  Before(
+    meeting: Change | readonly Change[],
+    schema: LinkSchema,
+    convert: WrittenConversion = {},
+  ): VersionedSchema {
+    const [change, ...beside] = changesOfLink(meeting);
     if (schema !== Nothing) assertSchema("Before", schema);
     assertConversion("Before", convert, ["Up", "Down", "Lossy", "Type", "Limit"]);
     const { Up, Down, Lossy, Type, Limit } = convert;
-    const name = nameOfStep(change);
+    const name = nameOfStep(change, ...beside);
     return written({
       ...this[historyKey],
       links: [
@@ -80,6 +86,8 @@ class VersionedSchema {
           ...unchanged,
           schema,
           change,
+          beside: Object.freeze(beside),
+          name,
           up: guarded(Up, `Up of ${name}`),
           down: guarded(Down, `Down of ${name}`),
           lossy: Lossy,
@@ -96,7 +104,7 @@ class VersionedSchema {
     const last = linkOf({ links }, links.length - 1);
     if (last.schema === Nothing) throw new TypeError("As: Nothing has no face");
     if (last.face) throw new TypeError("As: the link that stands last has a face already");
-    const name = `the face of ${nameOfStep(last.change)}`;
+    const name = `the face of ${last.name}`;
     const face: Face = Object.freeze({
       schema,
       up: guarded(convert.Up, `Up of ${name}`),
@@ -107,11 +115,9 @@ class VersionedSchema {
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
     const paths = pathsOf(path);
-    const wrapped = (schema: LinkSchema, change: Change | undefined): Schema => {
+    const wrapped = (schema: LinkSchema, name: string): Schema => {
       if (schema === Nothing) {
-        throw new TypeError(
-          `Within: before ${nameOfStep(change)} there was Nothing, which stands in no other schema`,
-        );
+        throw new TypeError(`Within: before ${name} there was Nothing, which stands in no other schema`);
       }
       const whole = wrap(schema);
       assertSchema("Within: wrap gave what", whole);
@@ -120,11 +126,31 @@ class VersionedSchema {
     const links = this[historyKey].links.map((link) => ({
       ...link,
       ...liftStep(link, paths),
-      schema: wrapped(link.schema, link.change),
-      face: link.face && { ...liftStep(link.face, paths), schema: wrapped(link.face.schema, link.change) },
+      schema: wrapped(link.schema, link.name),
+      face: link.face && { ...liftStep(link.face, paths), schema: wrapped(link.face.schema, link.name) },
     }));
     return written({ links, within: { history: this[historyKey], paths } });
   }
+}
+
+/** The changes that a link was before, each once; a link has one place in the list of versions. */
+function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
+  const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
+  const [first, ...others] = new Set(changes);
+  if (!isChange(first)) {
+    const got = changes.length === 0 ? "an empty list" : describe(first);
+    throw new TypeError(`Before: a change must come first, got ${got}`);
+  }
+  return [first, ...others.map((other) => besideChange(other, first))];
+}
+
+function besideChange(other: unknown, first: Change): Change {
+  if (!isChange(other)) throw new TypeError(`Before: a list must hold changes alone, got ${describe(other)}`);
+  if (other.Version === first.Version) return other;
+  throw new TypeError(
+    `Before: the changes of one list must be of one version, got ${nameOfStep(first)} and ${nameOfStep(other)}: ` +
+      "write a Before for each version",
+  );
 }
 
 function written(history: History): VersionedSchema {

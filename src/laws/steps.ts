@@ -60,7 +60,7 @@ function changeStep(
   if (!newer) return [];
   return [
     {
-      name: nameOfStep(link.change),
+      name: link.name,
       older: link.schema,
       newer: newer.schema,
       up: takes ? link.up : undefined,

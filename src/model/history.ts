@@ -33,11 +33,20 @@ export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
   /** The change that this link was before; undefined at the newest. */
   readonly change: Change | undefined;
+  /** The other changes of the same version that meet here; mostly none. */
+  readonly beside: readonly Change[];
+  /** The changes in words, for messages. */
+  readonly name: string;
   /** Why `down(up(x))` is not x, where that is meant. */
   readonly lossy: string | undefined;
   /** How a body of this link is read; unset: as the route says. */
   readonly body: BodyOptions;
   readonly face: Face | undefined;
+}
+
+/** Every change that a link was before; none of the newest. */
+export function changesOf({ change, beside }: Link): readonly Change[] {
+  return change ? [change, ...beside] : [];
 }
 
 /** A schema, and what it was before each change. */

@@ -1,4 +1,4 @@
-import { historyOf } from "../model/history";
+import { changesOf, historyOf } from "../model/history";
 import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { once } from "../model/once";
@@ -56,7 +56,7 @@ function declaredAt(
 }
 
 function changesIn(schema: unknown): readonly Change[] {
-  return historyOf(schema)?.links.flatMap(({ change }) => change ?? []) ?? [];
+  return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
 /** The declarations of one route show a change to those alone who may move from one side of it to the other. */

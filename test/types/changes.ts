@@ -340,6 +340,19 @@ export function listOf<S extends z.ZodType>(item: S): readonly RouteOption[] {
   return [WithQuery(item), WithResponse(200, item), WithResponse(201, Versioned(item))];
 }
 
+// Several changes of one version at one link.
+const C2b = V.Change("2", "two, too");
+export const met = Versioned(z.object({ a: z.string() }))
+  .Before([C2, C2b], z.object({ b: z.string() }), {
+    Up: ({ b }) => ({ a: b }),
+    Down: ({ a }) => ({ b: a }),
+  })
+  .Before([C2], Nothing);
+// @ts-expect-error a list of none
+met.Before([], R1, {});
+// @ts-expect-error a list of what is no change
+met.Before([C2, "two"], R1, {});
+
 // Values without a request.
 export const shown: unknown = V.Show(Book, "1", out);
 export const read: Promise<OutputOf<typeof Book>> = V.Read(Book, "1", { name: "", price: 1 });

@@ -147,6 +147,27 @@ describe("what callers without types get wrong is a TypeError", () => {
     ["a list", () => begin([]), "Versioned: a schema is needed, got"],
     ["a history in a history", () => begin(Cat), "Versioned: a schema is needed, got a history"],
     ["no change", () => call("Before", "2", {}, {}), "Before: a change must come first, got"],
+    [
+      "an empty list",
+      () => call("Before", [], {}, {}),
+      "Before: a change must come first, got an empty list",
+    ],
+    [
+      "a list without a change",
+      () => call("Before", ["2"], {}, {}),
+      'Before: a change must come first, got "2"',
+    ],
+    [
+      "what is no change in a list",
+      () => call("Before", [Change("2", "two"), "3"], {}, {}),
+      'Before: a list must hold changes alone, got "3"',
+    ],
+    [
+      "changes of several versions in a list",
+      () => call("Before", [Change("2", "two"), Change("3", "three")], {}, {}),
+      'Before: the changes of one list must be of one version, got "two" (version 2) and "three" (version 3): ' +
+        "write a Before for each version",
+    ],
     ["an older history", () => call("Before", Born, Cat, {}), "Before: a schema is needed, got a history"],
     [
       "no older schema",
