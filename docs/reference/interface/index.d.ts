@@ -789,9 +789,9 @@ export interface CanUp {
 interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
   readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
-  Before(change: Change, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
+  Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
   Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & OnlyConversion<C>>(
-    change: Change,
+    change: LinkChanges,
     schema: Old,
     convert: C,
   ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
@@ -1024,6 +1024,8 @@ type LeafJSON<T, As extends LeafRule> = As extends "value"
     : SchemaLeaf<T>;
 
 type LeafRule = "value" | "result" | "schema";
+
+type LinkChanges = Change | readonly [Change, ...Change[]];
 
 type LinkIn = Schema | typeof Nothing;
 
