@@ -23,7 +23,7 @@ import { errorVersionStep } from "../dispatch/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
 import { reportStep, resolvedStep, type Reported } from "../dispatch/version-report";
-import { pathOfTarget } from "../http/request-path";
+import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
 import type { Middleware } from "../model/handler";
@@ -140,7 +140,7 @@ function finderOf(
   });
   return (exchange, requested) => {
     const { method, url } = exchange.req;
-    return findAt(timeBy(making.now, exchange), method, pathOfTarget(url), requested);
+    return findAt(timeBy(making.now, exchange), method, matchedPath(url), requested);
   };
 }
 

@@ -1,4 +1,4 @@
-import { openAPIShape, parseTemplate } from "../http/path-template";
+import { documentedShape } from "../http/path-template";
 import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { FollowReference } from "../json-schema/parts";
@@ -56,5 +56,5 @@ export function isGone({ operation }: DocumentedOperation): boolean {
 /** The same for two operations that a document takes for one, whatever their parameters are called: `GET /cats/{}` of `GET /cats/{id}`. */
 export function operationKey(name: string): string {
   const end = name.indexOf(" ");
-  return `${name.slice(0, end)} ${openAPIShape(parseTemplate(name.slice(end + 1)))}`;
+  return `${name.slice(0, end)} ${documentedShape(name.slice(end + 1))}`;
 }

@@ -1,4 +1,4 @@
-import { pathOfTarget } from "../http/request-path";
+import { matchedPath } from "../http/request-path";
 import { historyOf, type Convert } from "../model/history";
 import type { ErrorDowns, RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
@@ -28,7 +28,7 @@ export function unmatchedVersion(
   { versions: requested }: RequestedVersions,
   { path, order }: Versioning,
 ): Version | undefined {
-  const inPath = path?.split(pathOfTarget(url))?.version;
+  const inPath = path?.split(matchedPath(url))?.version;
   const named = inPath === undefined ? requested : [inPath, ...requested];
   return named.find(order.has);
 }

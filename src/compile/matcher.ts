@@ -1,3 +1,4 @@
+import { literalSpelling } from "../http/literal";
 import { RequestPath } from "../http/request-path";
 import { matchedAt, type Span } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
@@ -203,7 +204,7 @@ function addressIn(version: Version, path: string, { segmentOf }: PathSource): s
   const segment = segmentOf(version);
   // Half a surrogate pair can be in no path.
   const isNameable = path.startsWith("/") && !/\p{Surrogate}/u.test(segment);
-  return isNameable ? `/${encodeURIComponent(segment)}${path}` : undefined;
+  return isNameable ? `/${literalSpelling(segment)}${path}` : undefined;
 }
 
 /** HEAD is answered by the best Head route, else by the best GET route (RFC 9110, 9.3.2). */

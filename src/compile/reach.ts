@@ -1,3 +1,4 @@
+import { literalSpelling } from "../http/literal";
 import type { Segment } from "../http/path-template";
 import type { Registration, Span } from "../model/route";
 import type { Matcher } from "../model/serving";
@@ -76,7 +77,7 @@ interface Registered {
 function witness(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (segment.kind === "rest") return `/${unnamed}`;
-    return segment.kind === "static" ? encodeURIComponent(segment.text) : unnamed;
+    return segment.kind === "static" ? literalSpelling(segment.text) : unnamed;
   });
   return `/${texts.join("/")}`;
 }

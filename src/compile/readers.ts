@@ -1,4 +1,4 @@
-import { pathOfTarget } from "../http/request-path";
+import { matchedPath } from "../http/request-path";
 import { nothingRequested, type ReadVersions, type VersionReader } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Versioning } from "../model/versioning";
@@ -43,7 +43,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
 }
 
 function unless(isVersioned: (path: string) => boolean, assume: ReadVersions): ReadVersions {
-  return (req) => (isVersioned(pathOfTarget(req.url)) ? nothingRequested : assume(req));
+  return (req) => (isVersioned(matchedPath(req.url)) ? nothingRequested : assume(req));
 }
 
 function varyBy(sources: readonly VersionSource[]): string | undefined {

@@ -1,12 +1,12 @@
+import { literalSpelling } from "../http/literal";
 import type { Segment } from "../http/path-template";
-import type { RequestPath } from "../http/request-path";
+import type { PathSegments, RequestPath } from "../http/request-path";
 import type { Match, Parameters } from "../model/serving";
 import type { Version } from "../model/version";
 
 /** Where values are put into a tree. */
 export interface Position {
   readonly method: string;
-  readonly path: string;
   readonly segments: readonly Segment[];
 }
 
@@ -23,7 +23,8 @@ export type ValueIn<Value> = (version: Version | undefined) => Value | undefined
  *             -> {...}  GET /cats/{path...}
  * ```
  *
- * Segments are looked up in Maps, so that no text of a request is a key of an object. A walk visits a node
+ * Segments are looked up in Maps, so that no text of a request is a key of an object; a static one by the canonical
+ * spelling of its text, which alone matches it. A walk visits a node
  * at most once, whatever the path: what it costs is bounded by the routes, not by the request.
  */
 export class RouteTree<Value> {
@@ -51,17 +52,17 @@ export class RouteTree<Value> {
   }
 }
 
-const noSegments: readonly string[] = [];
+const noSegments: PathSegments = { sent: [], decoded: [] };
 
 interface MethodRoutes<Value> {
-  /** The routes without parameters, by whole path; empty for `/`. */
+  /** The routes without parameters, by whole path as requests spell it; empty for `/`. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
 
 /** The path and the version that a match is looked for. */
 interface Wanted {
-  readonly segments: readonly string[];
+  readonly segments: PathSegments;
   readonly version: Version | undefined;
 }
 
@@ -89,19 +90,23 @@ function emptyNode<Value>(): Node<Value> {
 
 function add<Value>(
   { whole, root }: MethodRoutes<Value>,
-  { path, segments }: Position,
+  { segments }: Position,
   { valueIn, names }: Omit<Leaf<Value>, "next" | "known">,
 ): void {
-  let node = root;
+  let [node, path] = [root, ""];
   for (const segment of segments) {
     if (segment.kind === "rest") {
       node.rest = { valueIn, names, next: node.rest, known: undefined };
       return;
     }
-    node = "text" in segment ? staticChild(node, segment.text) : (node.parameter ??= emptyNode());
+    if ("text" in segment) {
+      const spelling = literalSpelling(segment.text);
+      path += `/${spelling}`;
+      node = staticChild(node, spelling);
+    } else node = node.parameter ??= emptyNode();
   }
   node.leaf = { valueIn, names, next: node.leaf, known: undefined };
-  if (names.length === 0) whole.set(path === "/" ? "" : path, node.leaf);
+  if (names.length === 0) whole.set(path, node.leaf);
 }
 
 function parameterNamesIn(segments: readonly Segment[], keys: Map<string, string>): Leaf<never>["names"] {
@@ -134,13 +139,14 @@ function internalised(name: string, keys: Map<string, string>): string {
 /** Depth first, the most specific child first, back to the next one where a branch ends without a route of the version. */
 function walk<Value>(node: Node<Value>, wanted: Wanted, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
-  const segment = segments[index];
+  const { sent } = segments;
+  const segment = sent[index];
   if (segment === undefined) return node.leaf && matchAt(node.leaf, segments, version);
   const child = node.statics?.get(segment);
   const found = child && walk(child, wanted, index + 1);
   if (found) return found;
   // Both kinds of parameter take at least one character.
-  const isLast = index === segments.length - 1;
+  const isLast = index === sent.length - 1;
   if (segment === "" && isLast) return undefined;
   const byParameter = segment !== "" && node.parameter ? walk(node.parameter, wanted, index + 1) : undefined;
   return byParameter ?? (node.rest && matchAt(node.rest, segments, version));
@@ -149,12 +155,12 @@ function walk<Value>(node: Node<Value>, wanted: Wanted, index: number): Match<Va
 /** The one of a place's leaves that the version has; `segments` are those that hold its parameters. */
 function matchAt<Value>(
   leaf: Leaf<Value>,
-  segments: readonly string[],
+  segments: PathSegments,
   version: Version | undefined,
 ): Match<Value> | undefined {
   const own = leaf.next ? leafIn(leaf, version) : leaf;
   const value = own?.valueIn(version);
-  return own && value !== undefined ? { value, parameters: readParameters(own.names, segments) } : undefined;
+  return own && value !== undefined ? { value, parameters: readParameters(own.names, segments.decoded) } : undefined;
 }
 
 /** With a controller for each version, as many leaves stand at one place: they are walked once for each version. */

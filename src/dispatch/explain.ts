@@ -1,4 +1,4 @@
-import { pathOfTarget } from "../http/request-path";
+import { matchedPath } from "../http/request-path";
 import type { Brownout } from "../model/lifecycle";
 import type { RequestedVersions } from "../model/serving";
 import type { PathSource } from "../model/source";
@@ -61,7 +61,7 @@ export function explain(
   return {
     requested: requested.sent,
     source: requested.isAssumed ? assumed : named,
-    ...wordsOfServed(servedAt(exchange, pathOfTarget(exchange.req.url))),
+    ...wordsOfServed(servedAt(exchange, matchedPath(exchange.req.url))),
   };
 }
 
@@ -90,7 +90,7 @@ function versionInPath(
   exchange: Exchange,
   { inPath, versions, servedAt }: Omit<Explaining, "named" | "assumed">,
 ): { readonly version: Version; readonly served: readonly ServedVersion[] } | undefined {
-  const found = inPath?.split(pathOfTarget(exchange.req.url));
+  const found = inPath?.split(matchedPath(exchange.req.url));
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);

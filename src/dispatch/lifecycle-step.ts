@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import type { Segment } from "../http/path-template";
-import { pathOfTarget, RequestPath } from "../http/request-path";
+import { literalSpelling, literalText } from "../http/literal";
+import { pathOfTarget } from "../http/request-path";
 import type { HTTPError } from "../model/http-error";
 import { endsInGone, standingAt, type Life } from "../model/lifecycle";
 import type { RefusedReason } from "../model/app-options";
@@ -81,12 +82,12 @@ function keepLinks({ res }: Exchange, links: string): void {
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
-  if (moves) return uriReferenceOf(`${baseUrl}/${encodeURIComponent(to)}${filled(moves, params)}${search}`);
+  if (moves) return uriReferenceOf(`${baseUrl}/${literalSpelling(to)}${filled(moves, params)}${search}`);
   const path = pathOfTarget(originalUrl).slice(baseUrl.length);
   const end = path.indexOf("/", 1);
   const rest = end === -1 ? "" : path.slice(end);
-  const isVersioned = new RequestPath(path).segments?.[0] === from;
-  return uriReferenceOf(`${baseUrl}/${encodeURIComponent(to)}${isVersioned ? rest : path}${search}`);
+  const isVersioned = literalText(end === -1 ? path.slice(1) : path.slice(1, end)) === from;
+  return uriReferenceOf(`${baseUrl}/${literalSpelling(to)}${isVersioned ? rest : path}${search}`);
 }
 
 /** A path with the request's own parameters in it: every form of a route has the same. */
@@ -95,7 +96,7 @@ function filled(segments: readonly Segment[], params: Request["params"]): string
 }
 
 function segmentText(segment: Segment, params: Request["params"]): string {
-  if (!("name" in segment)) return encodeURIComponent(segment.text);
+  if (!("name" in segment)) return literalSpelling(segment.text);
   const value = String(params[segment.name]);
   return segment.kind === "rest"
     ? value.split("/").map(encodeURIComponent).join("/")

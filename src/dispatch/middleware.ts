@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { pathOfTarget } from "../http/request-path";
+import { matchedPath } from "../http/request-path";
 import type { Middleware } from "../model/handler";
 import {
   nothingRequested,
@@ -47,7 +47,7 @@ export type Find = (exchange: Exchange, requested: readonly Version[]) => Match<
 
 /** Finds the same at all times. */
 export function findBy(match: Matcher<Endpoint>): Find {
-  return ({ req }, requested) => match(req.method, pathOfTarget(req.url), requested);
+  return ({ req }, requested) => match(req.method, matchedPath(req.url), requested);
 }
 
 /** Ends an exchange that no route matches. */

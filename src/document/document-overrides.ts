@@ -1,4 +1,4 @@
-import { openAPIShape, parseTemplate } from "../http/path-template";
+import { documentedShape } from "../http/path-template";
 import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/openapi";
 import type { Operation } from "../model/route";
 import { isObject } from "../model/value";
@@ -17,9 +17,9 @@ export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
-  const here = new Map(Object.keys(generated).map((path) => [pathShape(path), path]));
+  const here = new Map(Object.keys(generated).map((path) => [documentedShape(path), path]));
   for (const [path, item] of Object.entries(own) as [string, unknown][]) {
-    const shape = pathShape(path);
+    const shape = documentedShape(path);
     const methods = elsewhere.get(shape);
     const known = here.get(shape);
     if (!isMembers(item) || (methods && known === undefined)) continue;
@@ -37,14 +37,10 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
   for (const { path, registration } of operations) {
-    const shape = pathShape(path);
+    const shape = documentedShape(path);
     methods.set(shape, (methods.get(shape) ?? new Set()).add(registration.method.toLowerCase()));
   }
   return methods;
-}
-
-function pathShape(path: string): string {
-  return openAPIShape(parseTemplate(path));
 }
 
 /** Merges an application's own components: kind by kind, and each name as a whole. */

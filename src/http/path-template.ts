@@ -1,3 +1,5 @@
+import { decodedSegment, documentedSpelling, literalSpelling } from "./literal";
+
 /** One segment of a path template. */
 export type Segment =
   | { readonly kind: "static"; readonly text: string }
@@ -19,7 +21,7 @@ export function pathShapeOf(segments: readonly Segment[]): string {
 
 const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
-/** A template as OpenAPI writes it: a rest parameter is a parameter, and what would end a path is escaped. */
+/** A template as OpenAPI writes it: a rest parameter is a parameter, and literal text is spelled so that it can stand in a URL. */
 export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
@@ -29,6 +31,14 @@ export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
 
+/** The same for a path as a document has it, whether its literal text is escaped or not: `/café` is `/caf%C3%A9` there. */
+export function documentedShape(path: string): string {
+  return render(parseTemplate(path), {
+    ...withoutNames,
+    static: (text) => literalSpelling(decodedSegment(text) ?? text),
+  });
+}
+
 interface Rendering {
   readonly static?: (text: string) => string;
   readonly parameter: (name: string) => string;
@@ -36,12 +46,12 @@ interface Rendering {
 }
 
 const withNames: Rendering = {
-  static: escapeLiteral,
+  static: documentedSpelling,
   parameter: (name) => `{${name}}`,
   rest: (name) => `{${name}}`,
 };
 
-const withoutNames: Rendering = { static: escapeLiteral, parameter: () => "{}", rest: () => "{}" };
+const withoutNames: Rendering = { static: documentedSpelling, parameter: () => "{}", rest: () => "{}" };
 
 function render(segments: readonly Segment[], as: Rendering): string {
   let path = "";
@@ -76,9 +86,4 @@ function parseSegment(text: string): Segment {
 /** A path or prefix as it is joined with others. */
 export function withoutTrailingSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
-}
-
-/** The characters that a URL would read as an escape, a query or a fragment. */
-function escapeLiteral(text: string): string {
-  return /[%?#]/.test(text) ? text.replaceAll(/[%?#]/g, encodeURIComponent) : text;
 }

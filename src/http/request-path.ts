@@ -1,45 +1,78 @@
+import { withUpperCaseEscapes } from "./literal";
+
 /**
  * A request's path, ready to be matched: `new RequestPath("/cats/a%20b/")` has the segments `cats`, `a b`.
  *
  * It is split at `/` first, then each segment is decoded (so `%2F` is part of a segment); one trailing
- * slash is ignored, and nothing else is folded.
+ * slash is ignored, and nothing else is folded. The values of parameters are decoded segments; literal text is compared
+ * with a segment as it was sent, so that it has one spelling.
  */
 export class RequestPath {
   /** The path as sent, without one trailing slash; empty for `/`. */
   readonly text: string;
   /** Whether it holds no escape: then `text` is the decoded path too. */
   readonly plain: boolean;
-  #segments: readonly string[] | undefined;
+  #segments: PathSegments | undefined;
 
   constructor(path: string) {
     this.text = path.endsWith("/") ? path.slice(0, -1) : path;
     this.plain = !path.includes("%");
   }
 
-  /** Its decoded segments; undefined where an escape is malformed, or the path does not begin with `/`. */
-  get segments(): readonly string[] | undefined {
+  /** Its segments; undefined where an escape is malformed, or the path does not begin with `/`. */
+  get segments(): PathSegments | undefined {
     return (this.#segments ??= this.#split());
   }
 
-  #split(): readonly string[] | undefined {
-    if (this.text === "") return [];
+  #split(): PathSegments | undefined {
+    if (this.text === "") return noSegments;
     if (!this.text.startsWith("/")) return undefined;
-    const segments = splitAtSlashes(this.text);
-    return this.plain ? segments : decodeAll(segments);
+    const sent = splitAtSlashes(this.text);
+    if (this.plain) return { sent, decoded: sent };
+    const decoded = decodeAll(sent);
+    return decoded && { sent: sent.map(withUpperCaseEscapes), decoded };
   }
 }
 
+/** The segments of a request's path. */
+export interface PathSegments {
+  /** As they were sent, with the hex digits of escapes in upper case. */
+  readonly sent: readonly string[];
+  readonly decoded: readonly string[];
+}
+
+const noSegments: PathSegments = { sent: [], decoded: [] };
+
 /**
  * The path of a request-target (RFC 9112, 3.2), without its query: `/cats` for `/cats?a=1` as for
- * `http://host/cats?a=1`, and `*` for `*`.
+ * `http://host/cats?a=1`, and `*` for `*`. Of an address that is not plainly one of http it is the whole.
  */
 export function pathOfTarget(target: string): string {
   const query = target.indexOf("?");
   const path = query === -1 ? target : target.slice(0, query);
   if (path.startsWith("/")) return path;
-  const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(path);
-  return authority ? path.slice(authority[0].length) || "/" : path || "/";
+  const origin = plainOrigin.exec(path);
+  return origin ? path.slice(origin[0].length) || "/" : path || "/";
 }
+
+/**
+ * The path of a request-target that routes are matched with: the same, but `*`, which no route has, where Express takes
+ * another for the path.
+ *
+ * Express reads a target with a fragment or white space, and one in absolute-form, by `url.parse`: that moves what it finds no
+ * host in to the path, reads `\` as `/`, and escapes some characters. A guard that the application has mounted on a path
+ * would look at that.
+ */
+export function matchedPath(target: string): string {
+  const path = pathOfTarget(target);
+  const isReadAlike = target.startsWith("/") && !/[#\s]/.test(target);
+  return isReadAlike || leftAlone.test(path) ? path : "*";
+}
+
+const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;
+
+/** A path that `url.parse` neither escapes nor takes for something else, as it does `'`, and a host behind `//`. */
+const leftAlone = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
 
 /** `text.slice(1).split("/")`, in a third of its time: a hot path. */
 function splitAtSlashes(text: string): string[] {

@@ -92,7 +92,6 @@ export interface Span {
 export interface Address {
   readonly method: string;
   /** Without the segment that names a version. */
-  readonly path: string;
   readonly segments: readonly Segment[];
   /** Empty where method and path are enough. */
   readonly versions: ReadonlySet<Version>;
@@ -100,15 +99,9 @@ export interface Address {
 
 /** The address that a span is matched at. What is neutral stands amid the routes of the version that its path names. */
 export function matchedAt({ form, versions, amid }: Span): Address {
-  const { method, path, segments } = form;
-  if (amid === undefined) return { method, path, segments, versions };
-  const end = path.indexOf("/", 1);
-  return {
-    method,
-    path: end === -1 ? "/" : path.slice(end),
-    segments: segments.slice(1),
-    versions: new Set([amid]),
-  };
+  const { method, segments } = form;
+  if (amid === undefined) return { method, segments, versions };
+  return { method, segments: segments.slice(1), versions: new Set([amid]) };
 }
 
 /** One way to reach a route: a span in one of its versions. */

@@ -1,3 +1,4 @@
+import { literalSpelling, literalText } from "../http/literal";
 import type { PathSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
@@ -24,23 +25,15 @@ function pathSource(prefix: string): PathSource {
     parameter: undefined,
     mediaTypeSuffix: undefined,
     contentTypeParameter: undefined,
-    partsFor: (version) => ({ segment: encodeURIComponent(segmentOf(version)) }),
+    partsFor: (version) => ({ segment: literalSpelling(segmentOf(version)) }),
     fault: /[/{}]/.test(prefix) ? { takes: "a part of one segment", written: describe(prefix) } : undefined,
     segmentOf,
     holds: (version) => !/[/{}]/.test(version) && ![".", ".."].includes(segmentOf(version)),
     split: (path) => {
       const end = path.indexOf("/", 1);
-      const segment = decodedSegment(end === -1 ? path.slice(1) : path.slice(1, end));
+      const segment = literalText(end === -1 ? path.slice(1) : path.slice(1, end));
       if (!segment?.startsWith(prefix) || segment.length === prefix.length) return undefined;
       return { version: segment.slice(prefix.length), rest: end === -1 ? "/" : path.slice(end) };
     },
   };
-}
-
-function decodedSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
 }

@@ -12,7 +12,7 @@ const { outputFiles } = buildSync({
       export { compileRoutes } from "./compile/routes";
       export { cookiesIn, cookieValue } from "./http/cookies";
       export { fieldsOfForm } from "./http/form";
-      export { parseTemplate } from "./http/path";
+      export { parseTemplate } from "./http/path-template";
       export { pathOfTarget } from "./http/request-path";
       export { findHostile } from "./schema/hostile";
     `,

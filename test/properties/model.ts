@@ -58,8 +58,9 @@ function valuesOf({ path: template }: ModelRoute, path: string): readonly (reado
   const [parts, segments] = [partsOf(template), partsOf(path).map(decoded)];
   if (!path.startsWith("/") || segments.includes(undefined)) return [];
   const texts = parts.map((part, i) => (part.endsWith("...}") ? segments.slice(i).join("/") : segments[i]));
+  const sent = partsOf(path).map(withUpperCaseEscapes);
   const isWhole = parts.length === segments.length || template.endsWith("...}");
-  const isMatch = parts.every((part, i) => (part.startsWith("{") ? texts[i] : texts[i] === part));
+  const isMatch = parts.every((part, i) => (part.startsWith("{") ? texts[i] : sent[i] === spelling(part)));
   return isWhole && isMatch
     ? [texts.flatMap((text, i) => (parts[i]?.startsWith("{") ? (text ?? "") : []))]
     : [];
@@ -78,3 +79,11 @@ const partsOf = (path: string) => (path.endsWith("/") ? path.slice(0, -1) : path
 function decoded(segment: string): string | undefined {
   try { return decodeURIComponent(segment); } catch { return undefined; } // prettier-ignore
 }
+
+/** The one spelling of literal text: encodeURIComponent escapes some more. */
+export function spelling(text: string): string {
+  return encodeURIComponent(text).replaceAll(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent);
+}
+
+export const withUpperCaseEscapes = (segment: string) =>
+  segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());

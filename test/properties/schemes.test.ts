@@ -28,8 +28,8 @@ interface Writing {
   readonly around: readonly [readonly unknown[], readonly unknown[]];
   readonly isBare: boolean;
   readonly isLate: boolean;
-  /** Which characters of the path's first segment are escaped. */
-  readonly escapes: readonly boolean[];
+  /** Whose escapes in the path's first segment are written in upper case. */
+  readonly upperCase: readonly boolean[];
 }
 
 type Noise = readonly [name: string, value: string];
@@ -111,7 +111,7 @@ const writing: fc.Arbitrary<Writing> = fc.record({
   around: fc.tuple(junk, junk),
   isBare: fc.boolean(),
   isLate: fc.boolean(),
-  escapes: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
+  upperCase: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
 });
 
 type Things = [[readonly ModelRoute[], readonly Line[]], string, Writing];
@@ -133,7 +133,7 @@ const plain: Writing = {
   around: [[], []],
   isBare: false,
   isLate: false,
-  escapes: [],
+  upperCase: [],
 };
 const lower = (text: string): Element => ({ text, weight: "lower", startsLine: false });
 const asWritten = (text: string): Element => ({ text, weight: "as written", startsLine: false });
@@ -251,10 +251,12 @@ function extracting(
   };
 }
 
-function pathOf(version: string, { method, path }: Line, { escapes }: Writing): Parameters<Ask> {
+function pathOf(version: string, { method, path }: Line, { upperCase }: Writing): Parameters<Ask> {
   const bytes = [...Buffer.from(`v${version}`)].map((byte, i) => {
     const text = String.fromCharCode(byte);
-    return escapes[i] || !/\w/.test(text) ? `%${byte.toString(16).padStart(2, "0")}` : text;
+    if (/[\w\-.~!$&'()*+,;=:@]/.test(text)) return text;
+    const digits = byte.toString(16).padStart(2, "0");
+    return `%${upperCase[i] ? digits.toUpperCase() : digits}`;
   });
   const noises = ["X-API-Version", "2", "Accept", "a/b;v=2"];
   return [{ method, path: `/${bytes.join("")}${path}` }, noises];

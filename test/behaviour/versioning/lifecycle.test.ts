@@ -480,7 +480,6 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     ["what would end the reference is escaped", '/v1/cats/<a>"b"', "/v2/cats/%3Ca%3E%22b%22"],
     ["a comma and a semicolon stand inside of it", "/v1/cats/a,b;c", "/v2/cats/a,b;c"],
     ["a rest", "/v1/files/a/b%2Fc/d", "/v2/files/a/b%2Fc/d"],
-    ["an escaped version", "/%761/cats", "/v2/cats"],
     ["not where the successor has another method alone", "/v1/dogs", undefined],
     ["not where its route is another one", "/v1/birds/7", undefined],
     ["not from the successor itself", "/v2/cats", undefined],
@@ -511,10 +510,18 @@ describe("successor-version (RFC 5829, 3.5)", () => {
       "/v1/new",
       "/v2%20%C3%A9/new",
     ],
+    [
+      "a request whose first segment is another spelling of the version",
+      { AssumeVersion: "1" },
+      "/%761/new",
+      "/v2/%761/new",
+    ],
     ["a request that names no version, at the plain path", { AssumeVersion: "1" }, "/cats", "/v2/cats"],
     ["the root at the plain path", { AssumeVersion: "1" }, "/", "/v2/"],
   ])("%s", async (_what, options, path, successor) => {
-    const built = app(options).Get("/new", () => 1, WithVersion("1", "2 é"));
+    const built = app(options)
+      .Get("/new", () => 1, WithVersion("1", "2 é"))
+      .Get("/{any}/new", () => 1, WithVersion("1", "2"));
     const answer = await (await serve(built)).ask(`GET ${path}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.link).toBe(`<${successor}>; rel="successor-version"`);

@@ -1,4 +1,5 @@
 import {
+  documentedShape,
   openAPIPath,
   openAPIShape,
   parseTemplate,
@@ -65,10 +66,24 @@ it.each([
   ["/cats", "/cats", "/cats", "/cats"],
   ["/{id}/{rest...}", "/{}/{...}", "/{id}/{rest}", "/{}/{}"],
   ["/a%b?c#d", "/a%b?c#d", "/a%25b%3Fc%23d", "/a%25b%3Fc%23d"],
+  ["/a b/é/[|]", "/a b/é/[|]", "/a%20b/é/%5B%7C%5D", "/a%20b/é/%5B%7C%5D"],
+  ["/:a/*/(b)@c;d", "/:a/*/(b)@c;d", "/:a/*/(b)@c;d", "/:a/*/(b)@c;d"],
   ["/x{a}", "/x{a}", "/x{a}", "/x{a}"],
 ])("%j: its shape %j, for OpenAPI %j, of shape %j", (path, shape, openAPI, same) => {
   const segments = parseTemplate(path);
   expect(pathShapeOf(segments)).toBe(shape);
   expect(openAPIPath(segments)).toBe(openAPI);
   expect(openAPIShape(segments)).toBe(same);
+});
+
+it.each([
+  ["/cats/{id}", "/cats/{}"],
+  ["/café", "/caf%C3%A9"],
+  ["/caf%C3%A9", "/caf%C3%A9"],
+  ["/caf%c3%a9", "/caf%C3%A9"],
+  ["/a b", "/a%20b"],
+  ["/a%2520b", "/a%2520b"],
+  ["/100%", "/100%25"],
+])("a document's path %j has the shape %j", (path, shape) => {
+  expect(documentedShape(path)).toBe(shape);
 });

@@ -1,0 +1,43 @@
+/**
+ * Text as a segment of a path holds it, in its one canonical spelling (RFC 3986, 3.3): `café (new)` is `caf%C3%A9%20(new)`.
+ *
+ * What may stand bare in a segment stands bare, all else is escaped as UTF-8. Half a surrogate pair has no escape, and stays:
+ * no request can hold it.
+ */
+export function literalSpelling(text: string): string {
+  return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
+}
+
+/** The same as documents write it, where other than ASCII stays readable: it has one spelling to every client. */
+export function documentedSpelling(text: string): string {
+  return onlyBare.test(text)
+    ? text
+    : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
+}
+
+/** The text of a request's segment that is spelled canonically, but for the case of hex digits; undefined for any other. */
+export function literalText(segment: string): string | undefined {
+  if (onlyBare.test(segment)) return segment;
+  const text = decodedSegment(segment);
+  return text !== undefined && literalSpelling(text) === withUpperCaseEscapes(segment) ? text : undefined;
+}
+
+/** The same segment with the hex digits of its escapes in upper case, as the canonical spelling has them. */
+export function withUpperCaseEscapes(segment: string): string {
+  return segment.includes("%")
+    ? segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
+    : segment;
+}
+
+/** Undefined where an escape is malformed. */
+export function decodedSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+// The characters of pchar: unreserved, sub-delims, ":" and "@".
+const onlyBare = /^[\w\-.~!$&'()*+,;=:@]*$/;
+const notBare = /[^\w\-.~!$&'()*+,;=:@\p{Surrogate}]/gu;
