@@ -9,11 +9,11 @@ const { outputFiles } = buildSync({
     contents: `
       export { FromHeader } from "./sources/header";
       export { FromMediaType } from "./sources/media-type";
-      export { compileRoutes } from "./compile/routes";
+      export { compileRoutes } from "./compile/matcher";
       export { cookiesIn, cookieValue } from "./http/cookies";
       export { fieldsOfForm } from "./http/form";
       export { parseTemplate } from "./http/path-template";
-      export { pathOfTarget } from "./http/request-path";
+      export { matchedPath } from "./http/request-path";
       export { findHostile } from "./schema/hostile";
     `,
     resolveDir: join(__dirname, "../../src"),
@@ -28,7 +28,7 @@ const { outputFiles } = buildSync({
 
 const source = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValue, fieldsOfForm, findHostile, parseTemplate, pathOfTarget } =
+  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValue, fieldsOfForm, findHostile, parseTemplate, matchedPath } =
     (function (module) { ${outputFiles[0]?.text ?? ""}; return module.exports; })({ exports: {} });
 
   const routesOf = (paths) =>
@@ -46,7 +46,7 @@ const source = `
     cookie: ([line]) => cookieValue([line], "v"),
     cookies: ([line]) => cookiesIn([line]),
     form: ([text]) => fieldsOfForm(text, false),
-    target: ([target]) => pathOfTarget(target),
+    target: ([target]) => matchedPath(target),
     path: ([path]) => match("GET", path, ["1"])?.value,
     versions: (versions) => match("GET", "/nowhere", versions)?.value,
   };
@@ -190,6 +190,8 @@ const inputs: Readonly<Record<What, Readonly<Record<string, (n: number) => reado
     colons: (n) => [":".repeat(n)],
     "an authority without an end": (n) => [`http://${"a".repeat(n)}`],
     "question marks": (n) => ["?".repeat(n)],
+    "user names": (n) => [`http://${"a@".repeat(n)}`],
+    "a fragment at the end": (n) => [`/${"a".repeat(n)}#`],
   },
   path: {
     slashes: (n) => ["/".repeat(n)],
