@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Version } from "../model/version";
+import { forgetAdmissions } from "../request/admissions";
 import type { EarlierAnswer } from "./earlier-answer";
 
 /** One request on its way through an App. */
@@ -39,8 +40,9 @@ export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
 
-/** Hands the request to what follows the App in its host. */
+/** Hands the request to what follows the App in its host; whom the route has admitted ends with its match. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
+  forgetAdmissions(req);
   req.next = next;
   next(error);
 }

@@ -1,4 +1,4 @@
-import type { Request } from "express";
+import type { NextFunction, Request, Response } from "express";
 import {
   AnyOf,
   Anonymous,
@@ -11,12 +11,13 @@ import {
   WithSecurity,
   type AppOptions,
   type Authenticate,
+  type Handler,
   type OpenAPISecurityScheme,
   type SecurityRequirement,
 } from "versioned-controllers";
 import { errorBody, internalError } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
-import { serve } from "../../support/serve";
+import { onError, serve } from "../../support/serve";
 import { gate, until } from "../../support/wait";
 
 const unauthorized = errorBody(401, "unauthorized", "Unauthorized");
@@ -256,6 +257,47 @@ describe("the present match alone counts", () => {
     );
     const server = await serve(before, new App().Get("/", whoAsks));
     expect((await server.ask("GET /", { a: "ok" })).json).toEqual({ by: "nobody" });
+  });
+
+  describe("a route that passes the request on has admitted for itself alone", () => {
+    const passing: readonly (readonly [string, AppOptions, Handler])[] = [
+      ["by next() of its handler", {}, (_req, _res, next) => void next()],
+      ["by next() of an async handler", {}, (_req, _res, next) => void setImmediate(next)],
+      ["by next(null)", {}, (_req, _res, next) => void next(null)],
+      ['by next("route")', {}, (_req, _res, next) => void next("route")],
+      ['by next("router")', {}, (_req, _res, next) => void next("router")],
+      ["by an error", { PassErrors: true }, () => Promise.reject(new Error("lost"))],
+    ];
+    it.each(passing)("%s", async (_how, options, handler) => {
+      const told: unknown[] = [];
+      const tell = (req: Request): void => {
+        told.push(A.Find(req));
+        expect(() => A.Of(req)).toThrow();
+      };
+      const before = new App(options).Get("/", handler, WithSecurity(A));
+      const second = new App({ PassUnmatched: true }).Use((req, _res, next) => {
+        tell(req);
+        next();
+      });
+      const host = (req: Request, _res: Response, next: NextFunction): void => {
+        tell(req);
+        next();
+      };
+      const server = await serve(
+        before,
+        onError((_error, _res, next) => {
+          next();
+        }),
+        host,
+        second,
+        (req, res) => {
+          tell(req);
+          res.end("host");
+        },
+      );
+      expect((await server.ask("GET /", { a: "ok" })).text).toBe("host");
+      expect(told).toEqual([undefined, undefined, undefined]);
+    });
   });
 
   it("an App before has admitted, and the next one asks again", async () => {
