@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
 import type { ClosedMembers } from "../model/schema";
 import { takeRejection } from "../model/rejections";
@@ -42,9 +43,11 @@ async function writeItems(source: ItemSource, res: Response, dataText: DataText)
   let next = await source.next();
   // A generator says its type as it begins.
   const writeText = isEventStream(res) ? eventText : lineText;
-  for (; !next.done; next = await source.next()) {
+  for (let unwritten = 0; !next.done; next = await source.next()) {
     if (res.closed) return;
     const text = writeText(next.value, dataText);
+    // What is written waits for the client at times; other items would keep everybody waiting, and hide that one has gone.
+    if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
     else if (!res.write(text)) await drained(res);
@@ -52,6 +55,9 @@ async function writeItems(source: ItemSource, res: Response, dataText: DataText)
   }
   res.end();
 }
+
+/** How many items without a text of their own one turn of the event loop takes. */
+const itemsATurn = 64;
 
 /** One iteration of an async iterable: it is closed once, and not after its own end (ECMA-262, 27.1.1.4). */
 class ItemSource {
