@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sorted } from "../compare/canonical";
 import type { OpenAPIDocument } from "../model/openapi";
@@ -52,22 +52,17 @@ function frozenText(document: OpenAPIDocument): string {
   return `${JSON.stringify(sorted(document), null, 2)}\n`;
 }
 
-/** The outcome of writing a file. */
-export type Freezing = "written" | "unchanged" | "different";
+/** What to do for a document to stand in a file: to write it, nothing, or to ask, since the file holds a different one. */
+export type Freezing =
+  { readonly kind: "write"; readonly text: string } | { readonly kind: "unchanged" | "different" };
 
-/** Writes a document, unless the file holds a different one and `force` is not set. */
-export function freezeTo(file: string, document: OpenAPIDocument, force: boolean): Freezing {
+/** Compares a document with what is frozen in a file; with `force` a different one is overwritten. */
+export function freezingOf(file: string, document: OpenAPIDocument, force: boolean): Freezing {
   const existing = textIn(file);
   const text = frozenText(document);
-  if (existing === text) return "unchanged";
-  if (existing !== undefined && !force && !isSameJSON(existing, text)) return "different";
-  try {
-    mkdirSync(join(file, ".."), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new Unusable(reasonOf(error));
-  }
-  return "written";
+  if (existing === text) return { kind: "unchanged" };
+  if (existing !== undefined && !force && !isSameJSON(existing, text)) return { kind: "different" };
+  return { kind: "write", text };
 }
 
 /** Every frozen document of a folder, by the names of their versions. */

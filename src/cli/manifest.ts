@@ -1,28 +1,42 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isObject } from "../model/value";
+import { describe, isObject } from "../model/value";
 import { reasonOf, Unusable } from "./command";
+import { isTaken, type PlannedFile } from "./file-changes";
 
 /** A package.json, as far as it is looked at. */
 type Manifest = Readonly<Record<string, unknown>>;
 
 /**
- * Writes into a folder's package.json what it lacks to start and to test, and says what that was.
+ * A folder's package.json with what it lacks to start and to test.
  *
- * @throws Unusable where there is one that is no JSON object.
+ * @throws Unusable where there is one that is no JSON object, or whose scripts or dependencies are none.
  */
-export function addToManifest(folder: string): string {
+export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
-  if (!existsSync(file)) {
+  if (!isTaken(file)) {
     const { manifest } = withMissing({ name: nameFor(folder), private: true, type: "commonjs" });
-    writeFileSync(file, manifestText(manifest, "  "), { flag: "wx" });
-    return "package.json: written";
+    const change = { file, text: manifestText(manifest, "  "), replaces: false };
+    return { line: "package.json: written", change };
   }
-  const text = readFileSync(file, "utf8");
+  const text = textOf(file);
   const { manifest, added } = withMissing(parseManifest(text));
-  if (added.length === 0) return "package.json: lacks nothing, and is left as it is";
-  writeFileSync(file, manifestText(manifest, /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  "));
-  return `package.json: added ${added.join(", ")}`;
+  if (added.length === 0) {
+    return { line: "package.json: lacks nothing, and is left as it is", change: undefined };
+  }
+  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
+  return {
+    line: `package.json: added ${added.join(", ")}`,
+    change: { file, text: manifestText(manifest, indent), replaces: true },
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Unusable(`package.json can't be read: ${reasonOf(error)}`);
+  }
 }
 
 /** The manifest with the scripts and dependencies that it lacks, and their names. */
@@ -100,7 +114,9 @@ function parseManifest(text: string): Manifest {
 
 function objectIn(manifest: Manifest, field: string): object {
   const value = Object.hasOwn(manifest, field) ? manifest[field] : undefined;
-  return isObject(value) ? value : {};
+  if (value === undefined) return {};
+  if (isObject(value) && !Array.isArray(value)) return value;
+  throw new Unusable(`package.json: ${field} must be an object, got ${describe(value)}`);
 }
 
 function manifestText(manifest: Manifest, indent: string): string {

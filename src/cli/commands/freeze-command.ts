@@ -1,7 +1,8 @@
 import { join, relative, resolve } from "node:path";
 import { appCommand } from "../app-command";
 import { exitCodes, Unusable, type Command } from "../command";
-import { assumedFolder, defaultFolder, fileNameOf, freezeTo } from "../frozen";
+import { writeFiles, type PlannedFile } from "../file-changes";
+import { assumedFolder, defaultFolder, fileNameOf, freezingOf, type Freezing } from "../frozen";
 import { documentNamed } from "../document-of-version";
 import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument } from "../../model/openapi";
@@ -37,17 +38,28 @@ build, or another document is frozen.`,
         ? [{ file: join(dir, assumedFolder, fileNameOf(version)), document: assumedDocumentOf(version) }]
         : []),
     ];
-    const lines = documents.map(({ file, document }) => {
-      const shown = relative(folder, file);
-      const freezing = freezeTo(file, document, flags.has("force"));
-      if (freezing === "different") {
-        throw new Unusable(`${shown} holds another document; --force overwrites it`);
-      }
-      return `${shown}: ${freezing}\n`;
-    });
-    return { output: lines.join(""), code: exitCodes.fine };
+    const planned = documents.map(({ file, document }) =>
+      plannedFor(file, relative(folder, file), freezingOf(file, document, flags.has("force"))),
+    );
+    writeFiles(
+      // A folder that is named may be a link.
+      texts.has("dir") ? dir : folder,
+      planned.flatMap(({ change }) => change ?? []),
+    );
+    return { output: planned.map(({ line }) => line).join(""), code: exitCodes.fine };
   },
 });
+
+function plannedFor(file: string, shown: string, freezing: Freezing): PlannedFile {
+  switch (freezing.kind) {
+    case "different":
+      throw new Unusable(`${shown} holds another document; --force overwrites it`);
+    case "unchanged":
+      return { line: `${shown}: unchanged\n`, change: undefined };
+    case "write":
+      return { line: `${shown}: written\n`, change: { file, text: freezing.text, replaces: true } };
+  }
+}
 
 /** A document, and where it is to be frozen. */
 interface FrozenFile {

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { exitCodes, type Command } from "../command";
+import { isTaken, writeFiles, type PlannedFile } from "../file-changes";
 import { firstFiles } from "../first-files";
-import { addToManifest } from "../manifest";
+import { manifestIn } from "../manifest";
 
 /** `versioned-controllers init`. */
 export const initCommand: Command = {
@@ -11,23 +11,29 @@ export const initCommand: Command = {
   summary: "write what a first service needs: two versions of a controller, and a test",
   details: `Writes what is missing in the folder that it runs in: package.json's scripts start and test and its
 dependencies, tsconfig.json, and in src an App with a controller in two versions and its test. It asks
-nothing, and overwrites nothing: what is there is left as it is.`,
-  exits: "0 written, or there already; 2 wrong usage, or package.json is no JSON object.",
+nothing, and overwrites nothing: what is there is left as it is. Where one of the files cannot be
+written, it writes none.`,
+  exits: `0 written, or there already; 2 wrong usage, package.json or its scripts are no JSON object, or
+something else stands where a file or a folder has to.`,
   options: {},
   run: ({ folder }) => {
-    const lines = [
-      addToManifest(folder),
-      ...[...firstFiles].map(([name, text]) => writeNew(folder, name, text)),
+    const planned = [
+      manifestIn(folder),
+      ...[...firstFiles].map(([name, text]) => newFile(folder, name, text)),
     ];
-    return { output: `${lines.join("\n")}\n\nNow: npm install && npm start\n`, code: exitCodes.fine };
+    writeFiles(
+      folder,
+      planned.flatMap(({ change }) => change ?? []),
+    );
+    return {
+      output: `${planned.map(({ line }) => line).join("\n")}\n\nNow: npm install && npm start\n`,
+      code: exitCodes.fine,
+    };
   },
 };
 
-function writeNew(folder: string, name: string, text: string): string {
+function newFile(folder: string, name: string, text: string): PlannedFile {
   const file = join(folder, name);
-  if (existsSync(file)) return `${name}: is there, and left as it is`;
-  mkdirSync(dirname(file), { recursive: true });
-  // Should another process be quicker, its file stays.
-  writeFileSync(file, text, { flag: "wx" });
-  return `${name}: written`;
+  if (isTaken(file)) return { line: `${name}: is there, and left as it is`, change: undefined };
+  return { line: `${name}: written`, change: { file, text, replaces: false } };
 }

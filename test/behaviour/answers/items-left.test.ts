@@ -41,7 +41,7 @@ describe.each([
     const steps = new EventEmitter();
     const ended = once(steps, "ended") as Promise<[given: number]>;
     const begun = once(steps, "begun");
-    async function* many(): AsyncGenerator<unknown> {
+    async function* many(): AsyncGenerator {
       let given = 0;
       steps.emit("begun");
       try {

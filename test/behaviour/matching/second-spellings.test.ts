@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import express, { type RequestHandler } from "express";
+import express, { type Request, type RequestHandler } from "express";
 import { App, VersionNeutral, WithGuards, WithVersion, type RouteOption } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
 import { schemes, uri, type Scheme } from "../../support/schemes";
@@ -163,7 +163,7 @@ function serverOf({ by, server }: Guarding, scheme: Scheme, seen: Seen, admits: 
       mounted.push([spelled, guard]);
       if (by === "use" && options.length <= 1) {
         const pattern = patternOf(spelled);
-        app.Use((req, res, next) => {
+        app.Use((req: Request, res, next) => {
           if (pattern.test(req.path)) guard(req, res, next);
           else next();
         });

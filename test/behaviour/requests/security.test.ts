@@ -260,12 +260,42 @@ describe("the present match alone counts", () => {
   });
 
   describe("a route that passes the request on has admitted for itself alone", () => {
+    type Next = Parameters<Handler>[2];
+    const passingBy = (pass: (next: Next) => unknown): Handler => {
+      return (_req, _res, next) => {
+        pass(next);
+      };
+    };
     const passing: readonly (readonly [string, AppOptions, Handler])[] = [
-      ["by next() of its handler", {}, (_req, _res, next) => void next()],
-      ["by next() of an async handler", {}, (_req, _res, next) => void setImmediate(next)],
-      ["by next(null)", {}, (_req, _res, next) => void next(null)],
-      ['by next("route")', {}, (_req, _res, next) => void next("route")],
-      ['by next("router")', {}, (_req, _res, next) => void next("router")],
+      [
+        "by next() of its handler",
+        {},
+        passingBy((next) => {
+          next();
+        }),
+      ],
+      ["by next() of it, later", {}, passingBy((next) => setImmediate(next))],
+      [
+        "by next(null)",
+        {},
+        passingBy((next) => {
+          next(null);
+        }),
+      ],
+      [
+        'by next("route")',
+        {},
+        passingBy((next) => {
+          next("route");
+        }),
+      ],
+      [
+        'by next("router")',
+        {},
+        passingBy((next) => {
+          next("router");
+        }),
+      ],
       ["by an error", { PassErrors: true }, () => Promise.reject(new Error("lost"))],
     ];
     it.each(passing)("%s", async (_how, options, handler) => {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addToManifest } from "../../../src/cli/manifest";
+import { manifestIn } from "../../../src/cli/manifest";
 
 const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-manifest-"));
 
@@ -17,9 +17,10 @@ it.each([
 ])("a package.json that is not there is written, and in %s named %s", (name, expected) => {
   const place = join(folder, name);
   mkdirSync(place);
-  expect(addToManifest(place)).toBe("package.json: written");
-  const written: unknown = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));
-  expect(written).toMatchObject({
+  const { line, change } = manifestIn(place);
+  expect(line).toBe("package.json: written");
+  expect(change?.file).toBe(join(place, "package.json"));
+  expect(JSON.parse(String(change?.text))).toMatchObject({
     name: expected,
     private: true,
     type: "commonjs",
