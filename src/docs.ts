@@ -5,7 +5,9 @@ import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
 import type { Usage } from "./model/usage";
 import type { Version } from "./model/version";
+import { calledOrigins } from "./document/called-origins";
 import { reportPage } from "./report/page";
+import { reportPolicy, swaggerPolicy } from "./report/policy";
 import { reportOf } from "./report/report";
 import { usageIndex } from "./report/usage-index";
 
@@ -35,13 +37,15 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
       next();
       return;
     }
-    made ??= pageOf(app.Versions(), app[internals].previews);
+    made ??= pageOf(app);
     const { init, assets, versions } = made;
     const version = versions.get(req.path);
     if (version !== undefined) res.json(app.Document(version));
     else if (req.path === "/openapi.json") res.json(app.Document());
     else if (req.path === "/versions") {
-      versionsPage(app, Usage).then((html) => res.type("html").send(html), next);
+      versionsPage(app, Usage).then((html) => {
+        sendHTML(res, html, reportPolicy);
+      }, next);
     } else if (req.path !== "/") init(req, res, () => assets(req, res, next));
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
     else sendPage(made, catalogOf(app), res);
@@ -59,7 +63,7 @@ async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<stri
 }
 
 /** With links to the pages beside it, and to the App's catalogue (RFC 9727, 3) where it has one, for programs and for people. */
-function sendPage({ page, versions }: Page, catalog: string | undefined, res: Response): void {
+function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
   // The address is a URL's own text, in which nothing could end the attribute.
   const link = catalog === undefined ? "" : `<link rel="api-catalog" href="${catalog}">\n`;
   const pages = [
@@ -72,7 +76,13 @@ function sendPage({ page, versions }: Page, catalog: string | undefined, res: Re
       pages.length === 0 ? body : `${body}\n<nav class="pages" aria-label="Pages">${pages.join("\n")}</nav>`,
     );
   if (catalog !== undefined) res.append("Link", `<${catalog}>; rel="api-catalog"`);
-  res.send(linked);
+  sendHTML(res, linked, policy);
+}
+
+/** Under a policy of its own, unless the application has set one. */
+function sendHTML(res: Response, html: string, policy: string): void {
+  if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
+  res.type("html").send(html);
 }
 
 /** The links stand where people look first, above the choice of a version, and in its colours. */
@@ -82,13 +92,17 @@ const pagesStyle = `.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem;
 interface Page {
   /** The page's HTML. */
   readonly page: string;
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
   readonly init: RequestHandler;
   readonly assets: RequestHandler;
   /** By the path that its document is served at. */
   readonly versions: ReadonlyMap<string, Version>;
 }
 
-function pageOf(versions: readonly Version[], previews: ReadonlySet<Version>): Page {
+function pageOf(app: App): Page {
+  const versions = app.Versions();
+  const { previews } = app[internals];
   const options = {
     ...choiceOf(versions),
     customCss: pagesStyle,
@@ -98,6 +112,7 @@ function pageOf(versions: readonly Version[], previews: ReadonlySet<Version>): P
   const [init, assets] = serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
     page: generateHTML(undefined, options),
+    policy: swaggerPolicy(calledOrigins(app.Document())),
     init,
     assets,
     versions: new Map(versions.map((version) => [`/${fileOf(version)}`, version])),

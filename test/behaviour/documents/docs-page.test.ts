@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { Script } from "node:vm";
-import express from "express";
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
 import { agent } from "supertest";
 import {
@@ -11,7 +12,7 @@ import {
   VersionNeutral,
   WithVersion,
 } from "versioned-controllers";
-import type { OpenAPIDocument, Version, VersioningOptions } from "versioned-controllers";
+import type { AppOptions, OpenAPIDocument, Version, VersioningOptions } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 
 function host(mountedAt: string) {
@@ -237,4 +238,136 @@ describe("under helmet's default policy", () => {
 it.each(["Get", "Include", "Routes"] as const)("%s, called on what is no Router, says so", (method) => {
   const call = () => (Router.prototype[method] as (this: unknown) => unknown).call({});
   expect(call).toThrow(/no Router/);
+});
+
+describe("the Content-Security-Policy of the page", () => {
+  const policyOf = async (options: AppOptions, path = "/docs/", ...before: RequestHandler[]) => {
+    const app = new App(options).Get("/cats", () => 1);
+    const server = express();
+    for (const middleware of before) server.use(middleware);
+    const answer = await agent(server.use("/docs", Docs(app)))
+      .get(path)
+      .expect(200);
+    return String(answer.headers["content-security-policy"]).split("; ");
+  };
+  const connections = async (options: AppOptions) =>
+    (await policyOf(options)).find((directive) => directive.startsWith("connect-src"));
+
+  it("lets scripts come from beside the page alone", async () => {
+    expect(await policyOf({})).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src * data: blob:",
+      "media-src * data: blob:",
+      "font-src 'self' data:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ]);
+    const { text } = await host("/docs").get("/docs/");
+    const scripts = [...text.matchAll(/<script([^>]*)>([^<]*)/g)].map(([, about, code]) => [
+      about,
+      code?.trim(),
+    ]);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const [about, code] of scripts) {
+      expect([about, code]).toEqual([expect.stringContaining(' src="./'), ""]);
+    }
+    expect(text).not.toMatch(/\son\w+=/);
+  });
+
+  it("of the page of versions lets nothing but its own style", async () => {
+    const app = new App({ Versioning: header }).Get("/cats", () => 1, WithVersion("1"));
+    const { text, headers } = await agent(express().use("/docs", Docs(app))).get("/docs/versions");
+    const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(headers["content-security-policy"]).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    );
+  });
+
+  it("is the application's own where it has set one", async () => {
+    const own = (_req: Request, res: Response, next: NextFunction): void => {
+      res.set("Content-Security-Policy", "script-src 'self'");
+      next();
+    };
+    expect(await policyOf({}, "/docs/", own)).toEqual(["script-src 'self'"]);
+    expect(await policyOf({}, "/docs/versions", own)).toEqual(["script-src 'self'"]);
+  });
+
+  const flows = (flow: object): AppOptions => ({
+    OpenAPI: {
+      components: { securitySchemes: { a: { type: "oauth2", flows: { clientCredentials: flow } } } },
+    },
+  });
+  it.each<readonly [string, AppOptions, string]>([
+    ["no server", {}, ""],
+    ["a path of its own origin", { OpenAPI: { servers: [{ url: "/api" }, { url: "api" }] } }, ""],
+    [
+      "other origins, each once",
+      {
+        OpenAPI: {
+          servers: [
+            { url: "https://a.example.com/v1" },
+            { url: "HTTP://localhost:3000" },
+            { url: "https://a.example.com" },
+          ],
+        },
+      },
+      " https://a.example.com HTTP://localhost:3000",
+    ],
+    [
+      "one with a variable",
+      { OpenAPI: { servers: [{ url: "https://{tenant}.example.com" }] } },
+      " https: http:",
+    ],
+    [
+      "one with a variable in its path",
+      { OpenAPI: { servers: [{ url: "https://a.example.com/{x}" }] } },
+      " https://a.example.com",
+    ],
+    [
+      "one that a policy cannot name",
+      { OpenAPI: { servers: [{ url: "http://[::1]:3000" }] } },
+      " https: http:",
+    ],
+    ["one of another scheme's", { OpenAPI: { servers: [{ url: "//a.example.com" }] } }, " https: http:"],
+    [
+      "one that would end the directive",
+      { OpenAPI: { servers: [{ url: "https://a; script-src *" }] } },
+      " https: http:",
+    ],
+    [
+      "a path's own",
+      { OpenAPI: { paths: { "/cats": { servers: [{ url: "https://p.example.com" }] } } } },
+      " https://p.example.com",
+    ],
+    [
+      "an operation's own",
+      {
+        OpenAPI: { paths: { "/cats": { get: { servers: [{ url: "https://o.example.com" }] } } } },
+      },
+      " https://o.example.com",
+    ],
+    [
+      "tokens",
+      flows({ tokenUrl: "https://t.example.com/token", refreshUrl: "https://r.example.com", scopes: {} }),
+      " https://t.example.com https://r.example.com",
+    ],
+    [
+      "an OpenID provider",
+      {
+        OpenAPI: {
+          components: {
+            securitySchemes: { a: { type: "openIdConnect", openIdConnectUrl: "https://id.example.com" } },
+          },
+        },
+      },
+      " https: http:",
+    ],
+  ])("lets it call %s", async (_what, options, origins) => {
+    expect(await connections(options)).toBe(`connect-src 'self'${origins}`);
+  });
 });

@@ -43,7 +43,7 @@ export const HOSTS: readonly Host[] = [
   },
 ];
 
-/** An API that takes a form with a file, and tells what has come of it; under helmet's default policy. */
+/** An API that takes a form with a file, and tells what has come of it; under the page's own policy. */
 export const UPLOAD_HOST: Host = {
   name: "upload",
   page: "/docs/",
@@ -102,7 +102,24 @@ function secured(): RequestListener {
     .Get("/me", (req) => Bearer.Of(req))
     .Get("/key", (req) => Key.Of(req), WithSecurity(Key))
     .Get("/health", () => ({ is: "well" }), WithSecurity());
-  return express().use(helmet()).use("/docs", Docs(app)).use(app.Build());
+  return express().use("/docs", Docs(app)).use(app.Build());
+}
+
+/** An API that pages of other origins may call. */
+export function calledHost(): RequestListener {
+  const app = new App()
+    .Get("/cats", () => ["Tom"])
+    .Use((_req, res, next) => {
+      res.set("Access-Control-Allow-Origin", "*");
+      next();
+    });
+  return express().use(app.Build());
+}
+
+/** The documentation of an API that is served elsewhere. */
+export function callingHost(server: string): RequestListener {
+  const app = new App({ OpenAPI: { servers: [{ url: `${server}/` }] } }).Get("/cats", () => ["Tom"]);
+  return express().use("/docs", Docs(app));
 }
 
 /** Under helmet's default policy, as a careful application has it. */
@@ -154,7 +171,7 @@ function uploads(): RequestListener {
     }),
     WithBody(NewPhoto, { Type: "multipart" }),
   );
-  return express().use(helmet()).use("/docs", Docs(app)).use(app.Build());
+  return express().use("/docs", Docs(app)).use(app.Build());
 }
 
 /** Listens on a free port until the action has ended. */

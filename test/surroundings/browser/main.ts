@@ -4,7 +4,7 @@ import { whileRunning } from "../../support/samples/run-sample";
 import { createTally } from "../../support/tally";
 import { launchChromium } from "./chromium";
 import { testCutEvents } from "./events";
-import { HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
+import { calledHost, callingHost, HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
 import { testVersionsPage } from "./versions-page";
 
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   for (const colours of ["light", "dark"] as const) {
     await tally.check(`the page of versions, ${colours}`, () => testVersionsPage(browser, colours));
   }
+  await tally.check("servers of another origin", () => testOtherOrigin(browser));
   await tally.check("npm start", () => testStart(browser));
   await tally.check("sample 29-events", () => testEvents(browser));
   await tally.check("sample 29-events, cut off", () => testCutEvents(browser));
@@ -132,6 +133,34 @@ async function testUpload(browser: Browser, host: Host): Promise<void> {
   });
 }
 
+/** The page's own policy lets "Try it out" call the servers that the document names, and no others. */
+async function testOtherOrigin(browser: Browser): Promise<void> {
+  await serve(calledHost(), async (called) => {
+    await serve(callingHost(called), async (origin) => {
+      const calls = async (page: Page): Promise<void> => {
+        await page.waitForSelector(".opblock");
+        assert.match(await execute(page, "/cats"), /"Tom"/);
+      };
+      await onPage(browser, `${origin}/docs/`, calls, { calls: [called] });
+    });
+    const policy = await serve(callingHost("https://api.example.com"), async (origin) => {
+      const page = await browser.newPage();
+      await page.goto(`${origin}/docs/`);
+      const isRefused = await page.evaluate(
+        (url) =>
+          fetch(url).then(
+            () => false,
+            () => true,
+          ),
+        `${called}/cats`,
+      );
+      await page.close();
+      return isRefused;
+    });
+    assert.equal(policy, true);
+  });
+}
+
 /** The first operation that anybody tries, and the first body, work as they stand. */
 async function testStart(browser: Browser): Promise<void> {
   await whileRunning("00-cats", async (origin) => {
@@ -173,27 +202,27 @@ async function withPage(
         await page.waitForSelector(".opblock");
         await action(page, origin);
       },
-      refusedAt.map((path) => origin + path),
+      { refused: refusedAt.map((path) => origin + path) },
     ),
   );
 }
 
-/** Opens a page, and holds against it whatever it complains of, but for calls that are to be refused. */
+/** Opens a page, and holds against it whatever it complains of, but for calls that are to be refused, and what it calls elsewhere. */
 async function onPage(
   browser: Browser,
   url: string,
   action: (page: Page) => Promise<void>,
-  refusedAt: readonly string[] = [],
+  { refused = [], calls = [] }: { refused?: readonly string[]; calls?: readonly string[] } = {},
 ): Promise<void> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);
-  const complaints = listenForComplaints(page, new URL(url).origin);
+  const complaints = listenForComplaints(page, [new URL(url).origin, ...calls]);
   try {
     await page.goto(url);
     await action(page);
   } finally {
     // The page's complaints often explain why it did not get further.
-    const allowed = refusedAt.map((address) => `${refusal} (${address})`);
+    const allowed = refused.map((address) => `${refusal} (${address})`);
     assert.deepEqual(
       complaints.filter((complaint) => !allowed.includes(complaint)),
       [],
@@ -264,7 +293,7 @@ function operationOn(page: Page, path: string, method = "get"): Locator {
   return page.locator(`.opblock-${method}`, { has: page.locator(`[data-path="${path}"]`) });
 }
 
-function listenForComplaints(page: Page, origin: string): readonly string[] {
+function listenForComplaints(page: Page, origins: readonly string[]): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") {
@@ -274,7 +303,7 @@ function listenForComplaints(page: Page, origin: string): readonly string[] {
   page.on("pageerror", (error) => complaints.push(`page: ${error.message}`));
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith("http") && url.origin !== origin) {
+    if (url.protocol.startsWith("http") && !origins.includes(url.origin)) {
       complaints.push(`another host: ${request.url()}`);
     }
   });

@@ -1,0 +1,52 @@
+import { documentedMethods } from "../model/documented-methods";
+import type { OpenAPIDocument } from "../model/openapi";
+import { isObject } from "../model/value";
+
+/**
+ * The origins besides its own that a page with "Try it out" calls for a document, as a Content-Security-Policy names them: those of its
+ * servers, and those that tokens are asked of. `["https://api.example.com"]`; `["https:", "http:"]` where an origin is not known before.
+ */
+export function calledOrigins(document: OpenAPIDocument): readonly string[] {
+  const addresses = [...serversOf(document).flatMap(urlOf), ...tokenAddressesOf(document)];
+  return [...new Set(addresses.flatMap(originsOf))];
+}
+
+function serversOf(document: OpenAPIDocument): readonly unknown[] {
+  const items = Object.values(document.paths).filter(isObject);
+  const operations = items.flatMap((item) => documentedMethods.map((method) => memberOf(item, method)));
+  return [document, ...items, ...operations].flatMap((part) => listOf(memberOf(part, "servers")));
+}
+
+function urlOf(server: unknown): unknown {
+  return memberOf(server, "url");
+}
+
+/** What "Authorize" asks: an OpenID provider says only when it is asked where its tokens are. */
+function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
+  return valuesOf(memberOf(components, "securitySchemes")).flatMap((scheme) => [
+    ...(memberOf(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),
+    ...valuesOf(memberOf(scheme, "flows")).flatMap((flow) => [
+      memberOf(flow, "tokenUrl"),
+      memberOf(flow, "refreshUrl"),
+    ]),
+  ]);
+}
+
+/** A relative address is the page's own origin. */
+function originsOf(address: unknown): readonly string[] {
+  if (typeof address !== "string" || !/^(?:https?:)?\/\//i.test(address)) return [];
+  const origin = /^(https?:\/\/[\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address)?.[1];
+  return origin === undefined ? ["https:", "http:"] : [origin];
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+
+function valuesOf(value: unknown): readonly unknown[] {
+  return isObject(value) ? Object.values(value) : [];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
