@@ -46,9 +46,7 @@ export async function testVersionsPage(browser: Browser, colorScheme: "light" | 
   const host = express();
   // In one of the colours under the page's own policy.
   if (colorScheme === "dark") host.use(helmet());
-  const server = host
-    .use("/docs", Docs(app, { Usage: Usage as never }))
-    .listen(0);
+  const server = host.use("/docs", Docs(app, { Usage: Usage as never })).listen(0);
   await once(server, "listening");
   const page = await browser.newPage({ colorScheme, viewport: { width: 700, height: 900 } });
   try {
