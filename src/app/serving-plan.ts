@@ -22,6 +22,7 @@ import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { errorVersionStep } from "../dispatch/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
+import { undescribedWarning } from "../dispatch/undescribed-status";
 import { reportStep, resolvedStep, type Reported } from "../dispatch/version-report";
 import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
@@ -149,10 +150,12 @@ function contractsOf(
   downs: ErrorDowns | undefined,
 ): EndpointMakers["contractOf"] {
   const now = clockOf(options);
+  const warnUndescribed = undescribedWarning(options.Logger ?? console);
   // As documents show it: by where the version is asked for first.
   const [source] = versioning.sources;
   return (registration, predecessor) => {
     const { contract, version } = registration;
+    const responses = compileResponses(registration, schemas, options.CheckResponses ?? false);
     const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
     const life = predecessor ? predecessor.life : registration.life;
     const from = predecessor ? predecessor.version : version;
@@ -170,7 +173,12 @@ function contractsOf(
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: compileInput(registration, schemas, invalidStatusOf(options.Errors)),
-      responses: compileResponses(registration, schemas, options.CheckResponses ?? false),
+      responses: responses && {
+        ...responses,
+        undescribed: (status) => {
+          warnUndescribed(registration.route, { status, version });
+        },
+      },
     };
   };
 }

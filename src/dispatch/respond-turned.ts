@@ -2,7 +2,7 @@ import { hasContent } from "../http/status";
 import { ConversionError } from "../history/conversion-error";
 import type { Validate } from "../model/schema";
 import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
-import { describe } from "../model/value";
+import { describe, isObject } from "../model/value";
 import type { Version } from "../model/version";
 import { isOver, passOn, type Exchange, type Serve } from "./exchange";
 import { failureOfConversion, namingRequest } from "./conversion-failure";
@@ -21,6 +21,7 @@ export function respondTurned(responses: RouteResponses): Respond {
     const meant = statusFor(exchange, status);
     const terms = turningTerms(responses, meant);
     if (!terms || value === undefined) {
+      tellUndescribed(responses, value, meant);
       respondAsItIs(exchange, value, status);
       return;
     }
@@ -63,6 +64,19 @@ interface TurningTerms extends ResponseTerms {
 function turningTerms({ termsOf, version }: RouteResponses, status: number): TurningTerms | undefined {
   const terms = termsOf(status);
   return terms?.down && hasContent(status) ? { ...terms, down: terms.down, version } : undefined;
+}
+
+function tellUndescribed({ termsOf, undescribed }: RouteResponses, value: unknown, status: number): void {
+  if (undescribed && hasContent(status) && !termsOf(status) && hasMembers(value)) undescribed(status);
+}
+
+/** Whether a version may know a value's members by other names; what cannot be read fails where it is sent. */
+function hasMembers(value: unknown): boolean {
+  try {
+    return isObject(value) && classify(value).kind === "json";
+  } catch {
+    return false;
+  }
 }
 
 const sendUnhooked: typeof send = (exchange, ...rest) => {
@@ -229,6 +243,7 @@ function answerTurned(
   const { res, req } = exchange;
   const terms = res.headersSent || value === undefined ? undefined : turningTerms(responses, res.statusCode);
   if (!terms) {
+    if (!res.headersSent) tellUndescribed(responses, value, res.statusCode);
     send.asItIs(value);
     return;
   }

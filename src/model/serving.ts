@@ -136,4 +136,6 @@ export interface RouteResponses {
   readonly termsOf: ResponseTermsOf;
   /** Whether the version is sent some of them in other words than the handler's. */
   readonly turnsDown: boolean;
+  /** Is told of a status that no `WithResponse` describes, under which the handler's own words go out. */
+  readonly undescribed?: (status: number) => void;
 }
