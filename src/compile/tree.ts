@@ -160,7 +160,9 @@ function matchAt<Value>(
 ): Match<Value> | undefined {
   const own = leaf.next ? leafIn(leaf, version) : leaf;
   const value = own?.valueIn(version);
-  return own && value !== undefined ? { value, parameters: readParameters(own.names, segments.decoded) } : undefined;
+  return own && value !== undefined
+    ? { value, parameters: readParameters(own.names, segments.decoded) }
+    : undefined;
 }
 
 /** With a controller for each version, as many leaves stand at one place: they are walked once for each version. */
