@@ -24,9 +24,9 @@ export function literalText(segment: string): string | undefined {
 
 /** The same segment with the hex digits of its escapes in upper case, as the canonical spelling has them. */
 export function withUpperCaseEscapes(segment: string): string {
-  return segment.includes("%")
-    ? segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
-    : segment;
+  // Hot path: most segments have no escape, and most escapes are written so.
+  if (!segment.includes("%") || !lowerCaseEscape.test(segment)) return segment;
+  return segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
 }
 
 /** Undefined where an escape is malformed. */
@@ -41,3 +41,5 @@ export function decodedSegment(segment: string): string | undefined {
 // The characters of pchar: unreserved, sub-delims, ":" and "@".
 const onlyBare = /^[\w\-.~!$&'()*+,;=:@]*$/;
 const notBare = /[^\w\-.~!$&'()*+,;=:@\p{Surrogate}]/gu;
+
+const lowerCaseEscape = /%(?:[a-f]|[0-9A-F][a-f])/;

@@ -59,13 +59,13 @@ export function pathOfTarget(target: string): string {
  * The path of a request-target that routes are matched with: the same, but `*`, which no route has, where Express takes
  * another for the path.
  *
- * Express reads a target with a fragment or white space, and one in absolute-form, by `url.parse`: that moves what it finds no
+ * Express reads a target with a fragment, and one in absolute-form, by `url.parse`: that moves what it finds no
  * host in to the path, reads `\` as `/`, and escapes some characters. A guard that the application has mounted on a path
  * would look at that.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);
-  const isReadAlike = target.startsWith("/") && !/[#\s]/.test(target);
+  const isReadAlike = target.startsWith("/") && !target.includes("#");
   return isReadAlike || leftAlone.test(path) ? path : "*";
 }
 
