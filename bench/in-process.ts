@@ -6,7 +6,7 @@ import { join } from "node:path";
 import express, { type Request, type Response } from "express";
 import type * as Readers from "../src/compile/readers";
 import type * as Routes from "../src/compile/matcher";
-import type * as Respond from "../src/dispatch/respond";
+import type * as Respond from "../src/answer/respond";
 import type * as Vary from "../src/dispatch/vary";
 import type * as Path from "../src/http/path-template";
 import type { Span } from "../src/model/route";
@@ -23,9 +23,9 @@ const load = createRequire(__filename);
 // The package's inner modules, compiled as they are published: no entry exports them.
 const { compileRoutes } = load(join(built, "compile/routes.js")) as typeof Routes;
 const { compileReading } = load(join(built, "compile/readers.js")) as typeof Readers;
-const { respondWith } = load(join(built, "dispatch/respond.js")) as typeof Respond;
+const { respondWith } = load(join(built, "answer/respond.js")) as typeof Respond;
 const { varyKeeper } = load(join(built, "dispatch/vary.js")) as typeof Vary;
-const { parseTemplate } = load(join(built, "http/path.js")) as typeof Path;
+const { parseTemplate } = load(join(built, "http/path-template.js")) as typeof Path;
 const { versioningOf } = load(join(built, "resolve/versioning.js")) as typeof Versioning;
 
 /** For what leaves its request as it was. */

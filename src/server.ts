@@ -11,7 +11,7 @@ import {
 } from "node:https";
 import express, { type Application, type Request, type RequestHandler } from "express";
 import { isApp, type App } from "./app/app";
-import { passOn } from "./dispatch/exchange";
+import { passOn } from "./request/exchange";
 import { createMiddleware } from "./dispatch/middleware";
 import { makeRoom, VersionOf } from "./request/request-state";
 import { keepVaryOn, varyKeeper } from "./dispatch/vary";

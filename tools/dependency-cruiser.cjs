@@ -1,5 +1,6 @@
 // The layers of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages.
-const STAGES = "declare|resolve|check|compile|dispatch|document|serve|compare|laws|report";
+const STAGES = "declare|resolve|check|compile|dispatch|body|answer|errors|document|serve|compare|laws|report";
+const GROUND = "model|http|json-schema|schema|history|sources|request";
 const DOORS = "index|docs|server|testing|check|types|cli";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -39,11 +40,18 @@ module.exports = {
     forbid("http-imports-http", { path: "^src/http/" }, { path: "^src/", pathNot: "^src/http/" }),
     forbid(
       "stage-imports-ground-and-itself",
-      { path: `^src/(${STAGES})/` },
-      {
-        path: "^src/",
-        pathNot: "^src/(?:model|http|json-schema|schema|history|sources|request|$1)/",
-      },
+      { path: `^src/(${STAGES})/`, pathNot: "^src/(?:dispatch|errors)/" },
+      { path: "^src/", pathNot: `^src/(?:${GROUND}|$1)/` },
+    ),
+    forbid(
+      "errors-import-answer-and-body",
+      { path: "^src/errors/" },
+      { path: "^src/", pathNot: `^src/(?:${GROUND}|errors|answer|body)/` },
+    ),
+    forbid(
+      "dispatch-imports-errors-answer-and-body",
+      { path: "^src/dispatch/" },
+      { path: "^src/", pathNot: `^src/(?:${GROUND}|dispatch|errors|answer|body)/` },
     ),
     forbid(
       "stages-behind-app-and-doors",
@@ -69,7 +77,7 @@ module.exports = {
     onlyIn("fast-check", "^src/laws/"),
     onlyIn("supertest", "^src/testing[.]ts$"),
     {
-      ...onlyIn("express", "^src/(?:server|testing|dispatch/body-formats)[.]ts$"),
+      ...onlyIn("express", "^src/(?:server|testing|body/body-formats)[.]ts$"),
       to: {
         path: "(?:^|/)node_modules/(?:@types/)?express(?:-serve-static-core)?/",
         dependencyTypesNot: ["type-only"],

@@ -5,7 +5,7 @@
 export default {
   testRunner: "jest",
   jest: { projectType: "custom", configFile: "tools/jest.mutants.config.ts", enableFindRelatedTests: false },
-  mutate: ["src/{http,compile,dispatch,schema}/**/*.ts"],
+  mutate: ["src/{http,compile,request,dispatch,body,answer,errors,schema}/**/*.ts"],
   coverageAnalysis: "perTest",
   // A mutant of what runs once, when a module is loaded, is tried with all tests, which takes a minute each.
   ignoreStatic: true,

@@ -5,7 +5,7 @@ import { unreachedIn } from "../compile/reach";
 import { readTree } from "../declare/read-tree";
 import { knownRecorder, seal } from "../declare/recorder";
 import { timeOf } from "../dispatch/clock";
-import { writeLog } from "../dispatch/log";
+import { writeLog } from "../errors/log";
 import { createMiddleware } from "../dispatch/middleware";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";

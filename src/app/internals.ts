@@ -1,8 +1,8 @@
 import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
 import { clockOf } from "../dispatch/clock";
-import type { Failure } from "../dispatch/exchange";
-import { errorAnswers, type ErrorAnswers } from "../dispatch/failures";
-import { hostAnswer } from "../dispatch/foreign-errors";
+import type { Failure } from "../request/exchange";
+import { errorAnswers, type ErrorAnswers } from "../errors/failures";
+import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, ReachedRoute } from "../model/app-internals";

@@ -2,8 +2,8 @@ import { isDate } from "node:util/types";
 import type { AppOptions } from "../model/app-options";
 import { takeRejection } from "../model/rejections";
 import { describe } from "../model/value";
-import type { Exchange } from "./exchange";
-import { writeLog } from "./log";
+import type { Exchange } from "../request/exchange";
+import { writeLog } from "../errors/log";
 
 /** The clock of lifecycles. */
 export function clockOf({ Now = () => new Date() }: Pick<AppOptions, "Now">): () => Date {

@@ -4,13 +4,13 @@ import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
-import { EarlierAnswer } from "./earlier-answer";
-import { inTurn, passOn, type Exchange, type Serve, type Step } from "./exchange";
+import { EarlierAnswer } from "../request/earlier-answer";
+import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle-step";
-import { respondBy } from "./respond-by-terms";
-import { hooked, respondTurned } from "./respond-turned";
+import { respondBy } from "../answer/respond-by-terms";
+import { hooked, respondTurned } from "../answer/respond-turned";
 import { securityStep } from "./security-step";
 
 /** The compiled contract of a registration. */

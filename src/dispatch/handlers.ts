@@ -2,8 +2,8 @@ import type { NextFunction } from "express";
 import { isApplication, type Guard, type Handler, type Middleware } from "../model/handler";
 import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
-import { isOver, passOn, type Exchange, type Serve, type Step } from "./exchange";
-import { respondWith, type Respond } from "./respond";
+import { isOver, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
+import { respondWith, type Respond } from "../answer/respond";
 
 /** Runs one Express middleware; its `next()` proceeds, `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {

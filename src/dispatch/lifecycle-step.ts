@@ -8,8 +8,8 @@ import type { RefusedReason } from "../model/app-options";
 import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
 import { isPast, timeBy } from "./clock";
-import type { Exchange, Step } from "./exchange";
-import { changeInHead, beforeHead } from "./head";
+import type { Exchange, Step } from "../request/exchange";
+import { changeInHead, beforeHead } from "../request/head";
 
 /**
  * Tells of a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of the

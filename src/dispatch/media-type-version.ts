@@ -1,7 +1,7 @@
 import { withParameter, type MediaTypeParameter } from "../http/content-type";
 import { isSuccess } from "../http/status";
-import type { Step } from "./exchange";
-import { changeInHead, headChanger } from "./head";
+import type { Step } from "../request/exchange";
+import { changeInHead, headChanger } from "../request/head";
 
 /** Says in the Content-Type of every success that is JSON which version it is of, whoever writes it. */
 export function contentTypeStep(parameter: MediaTypeParameter): Step {

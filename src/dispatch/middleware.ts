@@ -11,7 +11,15 @@ import {
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
 import type { Endpoint } from "./endpoint";
-import { inTurn, isOver, passOn, type Exchange, type Failure, type Serve, type Step } from "./exchange";
+import {
+  inTurn,
+  isOver,
+  passOn,
+  type Exchange,
+  type Failure,
+  type Serve,
+  type Step,
+} from "../request/exchange";
 import { middlewareStep } from "./handlers";
 import { sentFor, type Observers } from "./observers";
 import { rememberMatch, trustRequestID } from "../request/request-state";

@@ -4,7 +4,7 @@ import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import { takeRejection } from "../model/rejections";
 import type { Endpoint } from "./endpoint";
-import type { Exchange } from "./exchange";
+import type { Exchange } from "../request/exchange";
 
 /** Those who are told what becomes of requests: the application's listeners, and the process's. */
 export interface Observers {

@@ -2,7 +2,7 @@ import type { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 import { admit } from "../request/admissions";
-import { isOver, type Exchange, type Step } from "./exchange";
+import { isOver, type Exchange, type Step } from "../request/exchange";
 
 /** Asks who asks: every need is met by the first of its ways that admits, else the answer is 401. */
 export function securityStep(security: RouteSecurity): Step {

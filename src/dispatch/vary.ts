@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import vary from "vary";
-import { changeInHead, type WriteHead } from "./head";
+import { changeInHead, type WriteHead } from "../request/head";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 

@@ -1,6 +1,6 @@
 import type { Version } from "../model/version";
 import { isPast, timeBy } from "./clock";
-import type { Exchange, Step } from "./exchange";
+import type { Exchange, Step } from "../request/exchange";
 
 /** The versions of an App, as every response tells them. */
 export interface Reported {

@@ -4,7 +4,7 @@ import type { Validate } from "../model/schema";
 import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe, isObject } from "../model/value";
 import type { Version } from "../model/version";
-import { isOver, passOn, type Exchange, type Serve } from "./exchange";
+import { isOver, passOn, type Exchange, type Serve } from "../request/exchange";
 import { failureOfConversion, namingRequest } from "./conversion-failure";
 import type { ItemText } from "./items";
 import { jsonText } from "./json-text";

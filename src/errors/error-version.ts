@@ -1,5 +1,5 @@
 import type { Version } from "../model/version";
-import type { Step } from "./exchange";
+import type { Step } from "../request/exchange";
 
 /** Lets errors of an exchange be told in its version's words. */
 export function errorVersionStep(version: Version): Step {

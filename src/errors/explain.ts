@@ -3,7 +3,7 @@ import type { Brownout } from "../model/lifecycle";
 import type { RequestedVersions } from "../model/serving";
 import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
-import type { Exchange } from "./exchange";
+import type { Exchange } from "../request/exchange";
 
 /** The words of a 404 about versions: `AppOptions.Versioning.Explain`. */
 export interface Explanation {

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { ResponseTerms } from "../model/serving";
 import { mediaTypes } from "../model/value-kind";
-import { isOver, type Exchange } from "./exchange";
+import { isOver, type Exchange } from "../request/exchange";
 import { discardFlow, sendFlow } from "./flow";
 import { itemsFlow, type ItemText } from "./items";
 import { jsonText, sendJSON, sendJSONText } from "./json-text";

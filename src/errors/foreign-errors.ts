@@ -1,7 +1,7 @@
 import { codeOf, reasonPhrase } from "../http/status";
 import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
-import { codeOfParserError } from "./parser-errors";
+import { codeOfParserError } from "../body/parser-errors";
 
 /** Says how an error of other people's making is answered; undefined where it does not say that itself. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;

@@ -1,7 +1,7 @@
 import { ResponseError } from "../model/response-error";
 import type { ClosedMembers, Issue, Validate } from "../model/schema";
 import type { ResponseTerms, ResponseTermsOf } from "../model/serving";
-import type { Exchange } from "./exchange";
+import type { Exchange } from "../request/exchange";
 import { jsonText } from "./json-text";
 import { failUnsent, isAnswered, send, statusFor, type Respond } from "./respond";
 import { classify, type ReturnedValue, type SerialisedValue } from "./returned-value";

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { bodyTypesOf, type BodyOptions } from "../model/schema";
-import { bodyError } from "./body-error";
+import { bodyError } from "./parser-errors";
 import { bodyFormat, type BodyFormat, type Verify } from "./body-formats";
 import { readPlainJSON } from "./plain-json";
 

@@ -3,9 +3,9 @@ import { hasContent, reasonPhrase } from "../http/status";
 import type { ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
 import type { ErrorDowns } from "../model/serving";
-import type { Exchange } from "./exchange";
+import type { Exchange } from "../request/exchange";
 import type { Explanation } from "./explain";
-import { namingRequest } from "./conversion-failure";
+import { namingRequest } from "../answer/conversion-failure";
 import { ownErrorText, type OwnText } from "./own-error-text";
 import { RequestID } from "../request/request-state";
 

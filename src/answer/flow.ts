@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { hasContent } from "../http/status";
-import type { Exchange } from "./exchange";
+import type { Exchange } from "../request/exchange";
 
 /** A body that is written bit by bit, as its source gives it. */
 export interface Flow {

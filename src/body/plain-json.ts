@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { bodyError } from "./body-error";
+import { bodyError } from "./parser-errors";
 
 /** Whether a request's Content-Type is JSON in UTF-8, as nearly every client writes it. */
 export function isPlainType({ headers }: Request): boolean {

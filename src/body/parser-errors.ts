@@ -26,3 +26,8 @@ const codes: ReadonlyMap<string, RefusalCode> = new Map([
 
 /** `Z_DATA_ERROR`; brotli's are `ERR__ERROR_FORMAT_PADDING_1`. */
 const zlibCode = /^(?:Z_|ERR__ERROR_)/;
+
+/** An error of reading a body, with the status that Express's parsers give theirs. */
+export function bodyError(status: 400 | 413, message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { status });
+}

@@ -3,7 +3,7 @@ import { fieldsOfForm } from "../http/form";
 import { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type BodyType } from "../model/schema";
-import { bodyError } from "./body-error";
+import { bodyError } from "./parser-errors";
 import { parseMultipart } from "./multipart";
 import { isPlainJSON, isPlainType } from "./plain-json";
 
