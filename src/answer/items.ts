@@ -1,43 +1,29 @@
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
-import type { ClosedMembers } from "../model/schema";
 import { takeRejection } from "../model/rejections";
 import { isServerSentEvent, type ServerSentEvent } from "../model/server-sent-event";
 import { describe, isObject } from "../model/value";
 import { mediaTypes } from "../model/value-kind";
+import { classify, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
-import { classify, type ReturnedValue } from "./returned-value";
 
 /**
  * An async iterable's items, each as soon as it is there: server-sent events where the response's type is
  * `text/event-stream`, otherwise a JSON text a line.
  */
-export function itemsFlow(
-  items: AsyncIterable<unknown>,
-  closed?: ClosedMembers,
-  itemText: ItemText = plainText,
-): Flow {
+export function itemsFlow(items: AsyncIterable<unknown>, itemText: ItemText = plainText): Flow {
   const source = new ItemSource(items);
   return {
     type: mediaTypes.items,
-    write: (res) =>
-      writeItems(source, res, (item) => dataTextOf(item, (data) => itemText(data, res, closed))),
+    write: (res) => writeItems(source, res, (item) => dataTextOf(item, (data) => itemText(data, res))),
     discard: (failed) => {
       source.close(failed);
     },
   };
 }
 
-/** Writes one item, which is a text or what JSON can hold, as JSON on one line. */
-export type ItemText = (
-  data: ReturnedValue & { readonly kind: "json" | "text" },
-  res: Response,
-  closed: ClosedMembers | undefined,
-) => string;
-
-const plainText: ItemText = (data, res, closed) =>
-  jsonText(data.kind === "text" ? data.text : data.value, res, closed);
+const plainText: ItemText = (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res);
 
 async function writeItems(source: ItemSource, res: Response, dataText: DataText): Promise<void> {
   let next = await source.next();

@@ -5,12 +5,12 @@ import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "../request/earlier-answer";
+import { hooked } from "../answer/hooked-json";
+import { respondBy } from "../answer/respond";
 import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle-step";
-import { respondBy } from "../answer/respond-by-terms";
-import { hooked, respondTurned } from "../answer/respond-turned";
 import { securityStep } from "./security-step";
 
 /** The compiled contract of a registration. */
@@ -140,6 +140,6 @@ function begun(handle: Serve): Serve {
 function handleOf({ route, contract }: Registration, responses: RouteResponses | undefined): Serve {
   const { handler } = route;
   if (!responses) return handlerServe(handler, contract.status);
-  if (!responses.turnsDown) return handlerServe(handler, contract.status, respondBy(responses.termsOf));
-  return hooked(handlerServe(handler, contract.status, respondTurned(responses)), responses);
+  const serve = handlerServe(handler, contract.status, respondBy(responses));
+  return responses.turnsDown ? hooked(serve, responses) : serve;
 }

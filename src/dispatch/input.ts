@@ -4,7 +4,7 @@ import { headerLines } from "../http/header-lines";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type Issue, type Part, type Verdict } from "../model/schema";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
-import { bodyReader } from "../body/body";
+import { bodyReader } from "../body/request-body";
 import { failureOfConversion } from "../answer/conversion-failure";
 import type { Exchange, Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";

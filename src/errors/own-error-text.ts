@@ -3,7 +3,7 @@ import type { ErrorFormat } from "../model/error-format";
 import type { HTTPError } from "../model/http-error";
 import { takeRejection } from "../model/rejections";
 import { RequestID } from "../request/request-state";
-import { classify } from "../answer/returned-value";
+import { classify } from "../answer/body";
 
 /** The text of a body, undefined where none is sent; or why it could not be made. */
 export type OwnText = { readonly text: string | undefined } | { readonly failure: unknown };

@@ -127,7 +127,7 @@ export interface ResponseDown {
 export type ErrorDowns = (version: Version | undefined) => Convert | undefined;
 
 /** The terms of the status that a value is answered with; undefined where none are declared. */
-export type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
+type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
 
 /** The terms of all responses of a registration. */
 export interface RouteResponses {

@@ -1,31 +1,36 @@
 import { isAnyArrayBuffer, isMap, isSet } from "node:util/types";
+import type { Response } from "express";
 import type { ValueKind } from "../model/value-kind";
 import { isServerSentEvent } from "../model/server-sent-event";
 import { isStream, type Streamed } from "./stream";
 
-/** The members of each kind of value, in the form that it is answered in. */
-interface Forms {
-  readonly nothing: object;
+/** The members of each kind of body. */
+interface Members {
+  /** `keepsStatus`: an older version has no body where the handler has one; otherwise the answer is a 204. */
+  readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
+  /** JSON on one line, which the host's "json replacer" has been asked for already. */
+  readonly jsonText: { readonly text: string };
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: Streamed };
-  readonly items: { readonly items: AsyncIterable<unknown> };
+  /** `itemText`: undefined where each item is written as the handler gave it. */
+  readonly items: { readonly items: AsyncIterable<unknown>; readonly itemText: ItemText | undefined };
   /** `what`: in words, for the log. */
   readonly unsupported: { readonly what: string };
 }
 
-/** A returned value by its kind: `{ kind: "text", text: "Tom" }`. */
-export type ReturnedValue = { [Kind in ValueKind]: { readonly kind: Kind } & Forms[Kind] }[ValueKind];
+/** The body of an answer on its way from the handler's value to bytes: `{ kind: "text", text: "Tom" }`. */
+export type Body = { [Kind in keyof Members]: { readonly kind: Kind } & Members[Kind] }[keyof Members];
 
-/** A returned value that JSON has been written of. */
-export interface SerialisedValue {
-  readonly kind: "json text";
-  readonly text: string;
-}
+/** Writes one item of an async iterable, a text or what JSON can hold, as JSON on one line. */
+export type ItemText = (item: Body & { readonly kind: "json" | "text" }, res: Response) => string;
+
+/** A body as it is classified: JSON is written by the stages of an answer. */
+type ClassifiedBody = Body & { readonly kind: ValueKind };
 
 /** Tells the kind of a value, the one place that does; nothing of the value is read or started. */
-export function classify(value: unknown): ReturnedValue {
+export function classify(value: unknown): ClassifiedBody {
   if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;
   if (typeof value === "string") return { kind: "text", text: value };
@@ -35,11 +40,11 @@ export function classify(value: unknown): ReturnedValue {
   }
   if (isAnyArrayBuffer(value)) return { kind: "bytes", bytes: Buffer.from(value) };
   if (isStream(value)) return { kind: "stream", stream: value };
-  if (isAsyncIterable(value)) return { kind: "items", items: value };
+  if (isAsyncIterable(value)) return { kind: "items", items: value, itemText: undefined };
   return unsupported(value) ?? { kind: "json", value };
 }
 
-const nothing: ReturnedValue = { kind: "nothing" };
+const nothing: ClassifiedBody = { kind: "nothing", keepsStatus: false };
 
 /** Hot path: most of what is returned is data at first sight. */
 function isPlainData(value: unknown): boolean {
@@ -52,7 +57,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
 }
 
 /** JSON would make `{}` of a Map and of a Set, whatever they hold, and drop what makes an event one. */
-function unsupported(value: object): ReturnedValue | undefined {
+function unsupported(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent, which is an item of an async iterable" };
   }

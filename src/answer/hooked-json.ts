@@ -1,0 +1,50 @@
+import { hasContent } from "../http/status";
+import type { RouteResponses } from "../model/serving";
+import { passOn, type Exchange, type Serve } from "../request/exchange";
+import { namingRequest } from "./conversion-failure";
+import { JSONHook, type AnswerJSON } from "./json-hook";
+import { jsonText } from "./json-text";
+import { asJSON, converter, type ConvertedBody } from "./stages";
+import { write } from "./write";
+
+/** Serves with what the handler itself sends by `res.json` and its like converted, until the response is another's. */
+export function hooked(serve: Serve, responses: RouteResponses): Serve {
+  return (exchange) => {
+    const hook = new JSONHook(exchange.res, (value, send) => {
+      answerConverted(inner, value, responses, send);
+    });
+    const inner: Exchange = {
+      ...exchange,
+      next: (error?: unknown) => {
+        hook.end();
+        passOn(exchange, error as Error | undefined);
+      },
+    };
+    serve(inner);
+  };
+}
+
+/** Answers with what the handler gave `res.json`; whatever fails is the exchange's failure, not its caller's. */
+function answerConverted(
+  exchange: Exchange,
+  value: unknown,
+  { termsOf, version }: RouteResponses,
+  send: Parameters<AnswerJSON>[1],
+): void {
+  const { res, req } = exchange;
+  const terms = res.headersSent || value === undefined ? undefined : termsOf(res.statusCode);
+  if (!terms?.down || !hasContent(res.statusCode)) {
+    send.asItIs(value);
+    return;
+  }
+  let body: ConvertedBody;
+  try {
+    const { closed, down } = terms;
+    body = converter({ closed, down }, version)(JSON.parse(jsonText(value, res)), exchange);
+  } catch (error) {
+    exchange.fail(exchange, namingRequest(error, req, version));
+    return;
+  }
+  if (body.kind === "nothing") write(exchange, body, res.statusCode);
+  else send.turned(asJSON(body));
+}

@@ -1,0 +1,206 @@
+import { ConversionError } from "../history/conversion-error";
+import { ResponseError } from "../model/response-error";
+import type { ClosedMembers, Issue, Validate } from "../model/schema";
+import type { ResponseDown, ResponseTerms } from "../model/serving";
+import { describe } from "../model/value";
+import type { Version } from "../model/version";
+import type { Exchange } from "../request/exchange";
+import type { Body } from "./body";
+import { failureOfConversion, placeOf } from "./conversion-failure";
+import { jsonText } from "./json-text";
+import { discard } from "./write";
+
+/** One stage of an answer, from a body to a body; it throws, or rejects, where the answer is an error instead. */
+export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
+
+/** An exchange with the status that its handler means. */
+interface AnswerInProgress {
+  readonly exchange: Exchange;
+  readonly status: number;
+}
+
+/**
+ * The stages of a response, of which most have none: judge what the handler returned, convert it to the version's form,
+ * close members out, judge what is sent.
+ */
+export function stagesFor(terms: ResponseTerms, version: Version | undefined): readonly Stage[] {
+  const { down, validate, closed } = terms;
+  if (!down) {
+    return [
+      ...(validate ? [judge({ validate, closed }, wordsOfHandler)] : []),
+      ...(closed ? [closeMembers(closed)] : []),
+    ];
+  }
+  if (!down.validate) return [convertDown({ ...terms, down }, version)];
+  return [
+    judge({ validate: down.validate, closed: down.closed }, wordsOfHandler),
+    convertDown({ ...terms, down }, version, true),
+    ...(validate ? [judge({ validate, closed }, wordsOfVersion)] : []),
+  ];
+}
+
+/** The schema that a body is judged by; what it closes out is a misfit. */
+interface Judgement {
+  readonly validate: Validate;
+  readonly closed: ClosedMembers | undefined;
+}
+
+type MisfitWords = (answer: AnswerInProgress) => string;
+
+const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
+  `what the handler of ${placeOf(req)} returned does not fit its WithResponse(${status})`;
+
+const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
+  `what a version of ${placeOf(req)} is sent does not fit its WithResponse(${status})`;
+
+/**
+ * Judges a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and an undefined member is left out.
+ *
+ * It rejects with a ResponseError for a misfit. No schema describes bytes, streams and items.
+ */
+function judge(judgement: Judgement, words: MisfitWords): Stage {
+  return (body, answer) => {
+    const { res } = answer.exchange;
+    // Written once: what is judged is what is sent.
+    const judged: Body = body.kind === "json" ? { kind: "jsonText", text: jsonText(body.value, res) } : body;
+    if (judged.kind === "text") return assertFits(judged, judged.text);
+    if (judged.kind === "jsonText") return assertFits(judged, JSON.parse(judged.text));
+    return judged;
+
+    async function assertFits(body: Body, value: unknown): Promise<Body> {
+      const misfits = await misfitsOf(value, judgement);
+      if (misfits.length > 0) throw new ResponseError(`${words(answer)}: ${misfits.join("; ")}`);
+      return body;
+    }
+  };
+}
+
+async function misfitsOf(value: unknown, { validate, closed }: Judgement): Promise<readonly string[]> {
+  const verdict = await validate(value);
+  if ("issues" in verdict) return issuesInWords(verdict.issues);
+  return closed && closed.strip(value) !== value
+    ? ["the value: it has members that the schema closes out"]
+    : [];
+}
+
+/** At least one: a validator may refuse a value without a word. */
+function issuesInWords(issues: readonly Issue[]): readonly string[] {
+  if (issues.length === 0) return ["the value: does not fit"];
+  return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
+}
+
+/** Leaves out the members that the schema closes out. */
+function closeMembers(closed: ClosedMembers): Stage {
+  return (body, { exchange: { res } }) => {
+    switch (body.kind) {
+      case "json":
+        return { kind: "jsonText", text: jsonText(body.value, res, closed) };
+      case "text":
+        // A text has no members, but may be of no kind that the schema tells apart: that throws.
+        closed.strip(body.text);
+        return body;
+      case "items":
+        return {
+          ...body,
+          itemText: (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res, closed),
+        };
+      case "jsonText":
+      case "nothing":
+      case "bytes":
+      case "stream":
+      case "unsupported":
+        return body;
+    }
+  };
+}
+
+/** The terms of a response that an older version is sent in another form. */
+type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
+
+/**
+ * Converts what the handler returned to the version's form; what cannot be converted is never sent in the handler's own.
+ *
+ * It closes members out as well, unless what is sent is judged next: there they are misfits.
+ */
+function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudged = false): Stage {
+  const { down } = terms;
+  const convertClosed = converter(terms, version);
+  const convert = isJudged ? converter({ down, closed: undefined }, version) : convertClosed;
+  return (body, { exchange }) => {
+    switch (body.kind) {
+      case "json":
+      case "jsonText":
+      case "text":
+        return convert(copyOf(body, exchange), exchange);
+      case "nothing":
+        return body;
+      case "items":
+        if (!down.convert) return dropped(body, exchange);
+        return { ...body, itemText: (item) => asJSON(convertClosed(copyOf(item, exchange), exchange)) };
+      case "bytes":
+      case "stream":
+        if (!down.convert) return dropped(body, exchange);
+        discard(exchange, body);
+        throw new ConversionError(
+          `${body.kind === "bytes" ? "bytes were" : "a stream was"} returned, which cannot be turned down`,
+        );
+      case "unsupported":
+        return down.convert ? body : noBody;
+    }
+  };
+}
+
+/** The body of a version that is sent none where the handler means one. */
+const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
+
+function dropped(body: Body, exchange: Exchange): Body {
+  discard(exchange, body);
+  return noBody;
+}
+
+/** A body as JSON that shares nothing with the handler's value. */
+function copyOf(body: Body & { readonly kind: "json" | "jsonText" | "text" }, { res }: Exchange): unknown {
+  if (body.kind === "text") return body.text;
+  return JSON.parse(body.kind === "jsonText" ? body.text : jsonText(body.value, res));
+}
+
+/** The body that a version is sent: a text, a JSON text, or none at all. */
+export type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
+
+/** Makes the function that converts a JSON copy of the handler's value, and closes members out before and after. */
+export function converter(
+  { down, closed }: ConvertedTerms,
+  version: Version | undefined,
+): (copy: unknown, exchange: Exchange) => ConvertedBody {
+  return (copy, { req }) => {
+    // Of what is not sent at all, no member has to be looked for.
+    const spoken = down.closed && down.convert ? down.closed.strip(copy) : copy;
+    try {
+      const value = down.convert?.(spoken);
+      return asBody(closed && value !== undefined ? closed.strip(value) : value);
+    } catch (error) {
+      throw failureOfConversion(error, req, version);
+    }
+  };
+}
+
+/** What a Down gave, as a body: only now is it certain that JSON can hold it. */
+function asBody(value: unknown): ConvertedBody {
+  if (value === undefined) return noBody;
+  if (typeof value === "string") return { kind: "text", text: value };
+  const text: unknown = JSON.stringify(value);
+  if (typeof text === "string") return { kind: "jsonText", text };
+  throw new ConversionError(`a Down gave ${describe(value)}, which JSON cannot hold`);
+}
+
+/** A converted body as JSON: of an item, and of what `res.json` was given. */
+export function asJSON(body: ConvertedBody): string {
+  switch (body.kind) {
+    case "text":
+      return JSON.stringify(body.text);
+    case "jsonText":
+      return body.text;
+    case "nothing":
+      throw new ConversionError("the older version has no body (Nothing) here; a list item needs one");
+  }
+}
