@@ -6,7 +6,7 @@ import type { ErrorDowns } from "../model/serving";
 import type { Exchange } from "../request/exchange";
 import type { Explanation } from "./explain";
 import { namingRequest } from "../answer/conversion-failure";
-import { ownErrorText, type OwnText } from "./own-error-text";
+import { ownErrorText } from "./own-error-text";
 import { RequestID } from "../request/request-state";
 
 /** The parts of an error's answer; an HTTPError has them. */
@@ -41,20 +41,22 @@ export function errorAnswerer({ format: { Body, Type }, downs, report }: Answeri
     ? // An error that older clients are sent as a success is still one to whoever writes it.
       ({ req }, error, meant) =>
         ownErrorText(Body, req, () => knownToClients(error.status < 400 ? meant : error))
-    : ({ req }, error) => ({ text: defaultText(req, error) });
+    : ({ req }, error) => defaultText(req, error);
   const textOf = downs ? turning(newestText, downs) : newestText;
   return (exchange, meant) => {
     const error = renumbered(exchange, meant);
-    const own = textOf(exchange, error, meant);
-    // An own Body has the response too, by its request.
-    if (exchange.res.headersSent) return;
-    if ("text" in own) {
-      sendErrorBody(exchange, error, own.text, Type);
+    let text: string | undefined;
+    try {
+      text = textOf(exchange, error, meant);
+    } catch (failure) {
+      if (exchange.res.headersSent) return;
+      const standIn = defaultText(exchange.req, error);
+      report(exchange, failure);
+      sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    const text = defaultText(exchange.req, error);
-    report(exchange, own.failure);
-    sendErrorBody(exchange, error, text, undefined);
+    // An own Body has the response too, by its request.
+    if (!exchange.res.headersSent) sendErrorBody(exchange, error, text, Type);
   };
 }
 
@@ -65,20 +67,23 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   return { status: earlier.statusOfError(status), code, message, details, version, headers };
 }
 
-/** Writes an error as it is sent; `meant` has the status that the handler knows. */
-type ErrorText = (exchange: Exchange, error: ErrorAnswer, meant: ErrorAnswer) => OwnText;
+/**
+ * Writes an error as it is sent, undefined where its version is sent no body; `meant` has the status that the handler knows.
+ *
+ * @throws whatever the application's Body or Down throws.
+ */
+type ErrorText = (exchange: Exchange, error: ErrorAnswer, meant: ErrorAnswer) => string | undefined;
 
 /** Writes what a version's clients are told: whatever fails, they are never told the newest form instead. */
 function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, error, meant) => {
     const newest = newestText(exchange, error, meant);
     const convert = downs(exchange.errorVersion);
-    if (!convert || "failure" in newest || newest.text === undefined) return newest;
+    if (!convert || newest === undefined) return newest;
     try {
-      const told = convert(JSON.parse(newest.text));
-      return { text: JSON.stringify(told) };
+      return JSON.stringify(convert(JSON.parse(newest)));
     } catch (failure) {
-      return { failure: namingRequest(failure, exchange.req, exchange.errorVersion) };
+      throw namingRequest(failure, exchange.req, exchange.errorVersion);
     }
   };
 }

@@ -5,20 +5,17 @@ import { takeRejection } from "../model/rejections";
 import { RequestID } from "../request/request-state";
 import { classify } from "../answer/body";
 
-/** The text of a body, undefined where none is sent; or why it could not be made. */
-export type OwnText = { readonly text: string | undefined } | { readonly failure: unknown };
-
-/** Asks an application's `Errors.Body` for the body of an error; never throws. */
+/**
+ * Asks an application's `Errors.Body` for the body of an error, as JSON.
+ *
+ * @throws what that throws; TypeError for what is no JSON value.
+ */
 export function ownErrorText(
   body: NonNullable<ErrorFormat["Body"]>,
   req: Request,
   errorOf: () => HTTPError,
-): OwnText {
-  try {
-    return { text: jsonTextOf(body(errorOf(), { RequestID: RequestID(req), Request: req })) };
-  } catch (failure) {
-    return { failure };
-  }
+): string {
+  return jsonTextOf(body(errorOf(), { RequestID: RequestID(req), Request: req }));
 }
 
 function jsonTextOf(given: unknown): string {
