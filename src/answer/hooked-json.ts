@@ -3,8 +3,8 @@ import type { RouteResponses } from "../model/serving";
 import { passOn, type Exchange, type Serve } from "../request/exchange";
 import { namingRequest } from "./conversion-failure";
 import { JSONHook, type AnswerJSON } from "./json-hook";
-import { jsonText } from "./json-text";
-import { asJSON, converter, type ConvertedBody } from "./stages";
+import { asJSON, converter, handlerCopy, type ConvertedBody } from "./stages";
+import { tellUndescribed } from "./undescribed";
 import { write } from "./write";
 
 /** Serves with what the handler itself sends by `res.json` and its like converted, until the response is another's. */
@@ -28,19 +28,24 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
 function answerConverted(
   exchange: Exchange,
   value: unknown,
-  { termsOf, version }: RouteResponses,
+  responses: RouteResponses,
   send: Parameters<AnswerJSON>[1],
 ): void {
   const { res, req } = exchange;
-  const terms = res.headersSent || value === undefined ? undefined : termsOf(res.statusCode);
+  const { version } = responses;
+  const terms = res.headersSent || value === undefined ? undefined : responses.termsOf(res.statusCode);
   if (!terms?.down || !hasContent(res.statusCode)) {
+    if (!res.headersSent) tellUndescribed(responses, value, res.statusCode);
     send.asItIs(value);
     return;
   }
   let body: ConvertedBody;
   try {
     const { closed, down } = terms;
-    body = converter({ closed, down }, version)(JSON.parse(jsonText(value, res)), exchange);
+    body = converter({ closed, down }, version)(
+      handlerCopy({ kind: "json", value }, down, exchange),
+      exchange,
+    );
   } catch (error) {
     exchange.fail(exchange, namingRequest(error, req, version));
     return;

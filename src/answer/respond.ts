@@ -4,6 +4,7 @@ import { isOver, type Exchange } from "../request/exchange";
 import { classify, type Body } from "./body";
 import { namingRequest } from "./conversion-failure";
 import { stagesFor, type Stage } from "./stages";
+import { tellUndescribed } from "./undescribed";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
 /** Answers with the value that a handler returned (docs/reference/serving.md, "Values"); never throws. */
@@ -27,6 +28,7 @@ export function respondBy(responses: RouteResponses): Respond {
     if (isAnswered(exchange, value)) return;
     const meant = statusFor(exchange, status);
     const terms = responses.termsOf(meant);
+    if (!terms) tellUndescribed(responses, value, meant);
     const failed = (error: unknown): void => {
       failUnsent(exchange, namingRequest(error, exchange.req, responses.version), status);
     };

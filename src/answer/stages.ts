@@ -131,12 +131,15 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
       case "json":
       case "jsonText":
       case "text":
-        return convert(copyOf(body, exchange), exchange);
+        return convert(handlerCopy(body, down, exchange), exchange);
       case "nothing":
         return body;
       case "items":
         if (!down.convert) return dropped(body, exchange);
-        return { ...body, itemText: (item) => asJSON(convertClosed(copyOf(item, exchange), exchange)) };
+        return {
+          ...body,
+          itemText: (item) => asJSON(convertClosed(handlerCopy(item, down, exchange), exchange)),
+        };
       case "bytes":
       case "stream":
         if (!down.convert) return dropped(body, exchange);
@@ -158,25 +161,34 @@ function dropped(body: Body, exchange: Exchange): Body {
   return noBody;
 }
 
-/** A body as JSON that shares nothing with the handler's value. */
-function copyOf(body: Body & { readonly kind: "json" | "jsonText" | "text" }, { res }: Exchange): unknown {
-  if (body.kind === "text") return body.text;
-  return JSON.parse(body.kind === "jsonText" ? body.text : jsonText(body.value, res));
+/**
+ * What the handler gave, as JSON that shares nothing with it, without the members that its own schema closes out.
+ *
+ * They are left out before JSON is made: JSON may not be able to hold them, as a bigint or a circle.
+ */
+export function handlerCopy(
+  body: Body & { readonly kind: "json" | "jsonText" | "text" },
+  { closed, convert }: ResponseDown,
+  { res }: Exchange,
+): unknown {
+  // Of what is not sent at all, no member has to be looked for.
+  const members = convert ? closed : undefined;
+  if (body.kind === "json") return JSON.parse(jsonText(body.value, res, members));
+  const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
+  return members ? members.strip(value) : value;
 }
 
 /** The body that a version is sent: a text, a JSON text, or none at all. */
 export type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
-/** Makes the function that converts a JSON copy of the handler's value, and closes members out before and after. */
+/** Makes the function that converts a copy of the handler's value, and closes out the members of what a Down gave. */
 export function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
 ): (copy: unknown, exchange: Exchange) => ConvertedBody {
   return (copy, { req }) => {
-    // Of what is not sent at all, no member has to be looked for.
-    const spoken = down.closed && down.convert ? down.closed.strip(copy) : copy;
     try {
-      const value = down.convert?.(spoken);
+      const value = down.convert?.(copy);
       return asBody(closed && value !== undefined ? closed.strip(value) : value);
     } catch (error) {
       throw failureOfConversion(error, req, version);

@@ -22,7 +22,7 @@ import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { errorVersionStep } from "../errors/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
-import { undescribedWarning } from "../dispatch/undescribed-status";
+import { undescribedWarning } from "../errors/undescribed-status";
 import { reportStep, resolvedStep, type Reported } from "../dispatch/version-report";
 import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";

@@ -15,11 +15,12 @@ export function showing(history: History, at: VersionPoint): Convert {
   const turnDown = downsTo(history, at);
   if (!turnDown) {
     const close = closing(newestOf(history), compileClosedMembers);
-    return (value) => close(jsonCopy(value));
+    return (value) => jsonCopy(close(value));
   }
   const closeSpoken = closing(newestOf(history), compileTurnedMembers);
   const closeShown = closing(shown, compileTurnedMembers);
-  return (value) => closeShown(turnDown(closeSpoken(jsonCopy(value))));
+  // Members are left out before JSON is made: JSON may not be able to hold them.
+  return (value) => closeShown(turnDown(jsonCopy(closeSpoken(value))));
 }
 
 /** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */
