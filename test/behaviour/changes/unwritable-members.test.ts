@@ -11,7 +11,10 @@ const Order = Versioned(z.object({ birthday: z.string(), rows })).Before(
   Rename("born", "birthday"),
 );
 
-interface Row { id: string; [member: string]: unknown }
+interface Row {
+  id: string;
+  [member: string]: unknown;
+}
 
 function orderWith(row: Row): { birthday: string; rows: Row[] } {
   return { birthday: "2020", rows: [row] };
