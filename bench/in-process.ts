@@ -115,7 +115,7 @@ function measureReading(): void {
 }
 
 function readerOf(options: VersioningOptions): (request: Request) => unknown {
-  const reading = compileReading(versioningOf(options), () => false);
+  const reading = compileReading(versioningOf(options), () => false, new Set());
   if (!reading) throw new Error("nothing is read");
   return (request) => reading.read(request);
 }

@@ -6,7 +6,7 @@ import { once } from "../model/once";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
-import { unansweredVersion, type Versioning } from "../model/versioning";
+import { knownVersions, unansweredVersion, type Versioning } from "../model/versioning";
 import { registeredIn } from "../resolve/registrations";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./context";
@@ -58,15 +58,23 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** Of a version that no route answers any more, the document of what is left of it: its neutral routes. */
+/**
+ * Of a version that no route answers any more, the document of what is left of it: its neutral routes, or under
+ * `UnknownVersion` what requests reach that name no version.
+ */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
-  const { versioning, spans, serving, register } = context;
-  const reached = reachedBy(version, spans, { match: serving.plan.match, versioning });
+  const { versioning, versions, spans, serving, register } = context;
+  const isUnknown = versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
+  const api = { match: serving.plan.match, versioning };
+  const reached = isUnknown
+    ? registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, api), register)
+    : registeredIn(version, reachedBy(version, spans, api), register);
   const [source] = versioning.sources;
-  const sent = source && { version, source, isAssumed: mayAssume(version, versioning), isWithNeutral: true };
+  const isAssumed = isUnknown || mayAssume(version, versioning);
+  const sent = source && { version, source, isAssumed, isWithNeutral: true };
   return documentOf({
     ...documentParts(context),
-    operations: context.operationsOf(registeredIn(version, reached, register)),
+    operations: context.operationsOf(reached),
     version: servedVersion(version, context),
     sent,
   });

@@ -34,7 +34,7 @@ import type { Registration, RouteForm } from "../model/route";
 import type { ErrorDowns, Move } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
-import { releasedIn, type Versioning } from "../model/versioning";
+import { knownVersions, releasedIn, type Versioning } from "../model/versioning";
 import { newestPoint } from "../resolve/contracts";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./context";
@@ -78,7 +78,7 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     },
   };
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
-  const reader = compileReading(versioning, routes.isVersioned);
+  const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const { fail, answerUnmatched } = errorAnswers(options, downs);
   const explaining = explainingOf(routes, context);
   const unmatched = unmatchedAnswer(answerUnmatched, versioning.explains ? explaining : undefined);

@@ -79,6 +79,7 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
   Report: flag,
   Explain: flag,
   Lifecycle: { expected: "an object with a lifecycle for each version", holds: isObject },
+  UnknownVersion: { expected: '"assume"', holds: (value) => value === "assume" },
   AssumeVersion: {
     expected: "a version or a function",
     holds: (value) => typeof value === "string" || isCallable(value),
@@ -92,6 +93,7 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
     ...checkDefaultVersion(options, versioning),
     ...checkList(`${versioningWhere}.Versions`, options.Versions, versioning),
     ...checkAssumption(options, versioning),
+    ...checkUnknown(options, versioning),
     ...checkExtractors(options, versioning),
   ];
 }
@@ -110,6 +112,11 @@ function checkDefaultVersion(
   if (!Array.isArray(DefaultVersion) || DefaultVersion.length === 0) return [];
   if (!versioning.isEnabled) return [problem("default-version-without-type", versioningWhere)];
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
+}
+
+/** A path with an unknown version is a plain one already. */
+function checkUnknown({ UnknownVersion }: VersioningOptions, { path }: Versioning): readonly Problem[] {
+  return UnknownVersion !== undefined && path ? [problem("unknown-version-in-path", versioningWhere)] : [];
 }
 
 function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versioning): readonly Problem[] {

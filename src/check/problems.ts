@@ -31,6 +31,8 @@ export const problemTexts = {
   // AppOptions
   "versions-without-type": () => "Versions is set but Type is not",
   "assume-version-without-type": () => "AssumeVersion is set but Type is not",
+  "unknown-version-in-path": () =>
+    "UnknownVersion has nothing to assume under VersioningURI: a path with an unknown version names no version",
   "versions-repeated": (version: string) => `version ${quote(version)} is listed twice`,
   "default-version-without-type": () => "DefaultVersion is set but Type is not",
   "header-missing": () => "Header must name a header for header versioning",

@@ -3,7 +3,7 @@ import type { Segment } from "../http/path-template";
 import type { Registration, Span } from "../model/route";
 import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
+import { knownVersions, type Versioning } from "../model/versioning";
 
 /**
  * The spans that requests of one version reach: its own, and the neutral ones that none of its own stands
@@ -43,14 +43,21 @@ export function reachedUnnamed(
 
 /**
  * The spans that no request reaches: under VersioningURI the neutral ones behind an assumed version, since a
- * request at their path can name no other. Elsewhere a request can, and a version without a route leads to them.
+ * request at their path can name no other. Elsewhere a request can, and a version without a route leads to them: any version
+ * at all, or under `UnknownVersion` those that the application has.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
-  const { path, alwaysAssumed } = api.versioning;
-  if (!path || alwaysAssumed === undefined) return [];
+  const { path, alwaysAssumed, assumesUnknown } = api.versioning;
+  if (alwaysAssumed === undefined || !(path || assumesUnknown)) return [];
   const neutral = spans.filter(({ versions }) => versions.size === 0);
   const reached = new Set(reachedUnnamed(neutral, api));
-  return neutral.filter((span) => !reached.has(span));
+  const left = neutral.filter((span) => !reached.has(span));
+  if (path || left.length === 0) return left;
+  const served = new Set(spans.flatMap(({ versions }) => [...versions]));
+  for (const version of knownVersions(served, api.versioning)) {
+    for (const span of reachedBy(version, left, api)) reached.add(span);
+  }
+  return left.filter((span) => !reached.has(span));
 }
 
 /** How requests are served. */

@@ -1,24 +1,28 @@
 import { matchedPath } from "../http/request-path";
 import { nothingRequested, type ReadVersions, type VersionReader } from "../model/serving";
 import type { VersionSource } from "../model/source";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { afterwards, namedIn, readingOf, sourcesIn } from "../sources/extraction";
 
 /**
  * The way to read the versions that requests ask for; undefined where method and path are enough.
  *
- * `isVersioned` tells the paths that name a version by themselves: these are not asked.
+ * `isVersioned` tells the paths that name a version by themselves: these are not asked. `known` are the versions that
+ * `UnknownVersion` leaves alone.
  */
 export function compileReading(
   versioning: Versioning,
   isVersioned: (path: string) => boolean,
+  known: ReadonlySet<Version>,
 ): VersionReader | undefined {
   const { extractor, sources, assume } = versioning;
   const named = extractor && readingOf(extractor, { ...versioning, isAssumed: false });
   const assumed = assumedReader(versioning);
   if (!assumed) return named && { read: named, varyBy: varyBy(sources) };
+  const readNamed = named && versioning.assumesUnknown ? elseAssumeUnknown : elseAssume;
   return {
-    read: named ? elseAssume(named, assumed) : unless(isVersioned, assumed),
+    read: named ? readNamed(named, assumed, known) : unless(isVersioned, assumed),
     varyBy: varyBy([...sources, ...sourcesIn(assume)]),
   };
 }
@@ -40,6 +44,21 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
         ? named
         : afterwards(assume(req), (assumed) => (assumed.versions.length > 0 ? assumed : named)),
     );
+}
+
+/** The same for a request that names unknown versions only; what it sent is told as the client's. */
+function elseAssumeUnknown(
+  read: ReadVersions,
+  assume: ReadVersions,
+  known: ReadonlySet<Version>,
+): ReadVersions {
+  return (req) =>
+    afterwards(read(req), (named) => {
+      if (named.versions.some((version) => known.has(version))) return named;
+      return afterwards(assume(req), (assumed) =>
+        named.sent.length > 0 ? { ...named, versions: assumed.versions } : assumed,
+      );
+    });
 }
 
 function unless(isVersioned: (path: string) => boolean, assume: ReadVersions): ReadVersions {

@@ -22,6 +22,8 @@ export interface VersioningOptions {
   Versions?: readonly Version[];
   /** The version of a request that names none, or what reads it; under `VersioningURI`, of one at the plain path. */
   AssumeVersion?: Version | VersionExtractor;
+  /** `"assume"`: a request that names only versions that the application does not have is taken as one that names none. */
+  UnknownVersion?: "assume";
   /** Every response says API-Supported-Versions, API-Deprecated-Versions, and API-Version, the resolved one. */
   Report?: boolean;
   /** The 404 says what version was asked for, where, and which are served: `error.version`. */
@@ -39,6 +41,8 @@ export interface Versioning extends VersioningScheme {
   readonly assume: VersionExtractor | undefined;
   /** The one version that every such request is given; undefined where that depends on the request. */
   readonly alwaysAssumed: Version | undefined;
+  /** Whether a request that names only unknown versions is taken as one that names none. */
+  readonly assumesUnknown: boolean;
   readonly reports: boolean;
   readonly explains: boolean;
   /** By version; what was written, as `check` judges it. */
@@ -53,6 +57,14 @@ export function releasedIn(
   { previews }: Pick<Versioning, "previews">,
 ): readonly Version[] {
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
+}
+
+/** Every version that requests can name: those of the closed list, and those of routes. */
+export function knownVersions(
+  served: Iterable<Version>,
+  { order }: Pick<Versioning, "order">,
+): ReadonlySet<Version> {
+  return new Set([...order.list, ...served]);
 }
 
 /** The words for a version that no route answers: `no route answers version "9"; the versions are: "1", "2"`. */

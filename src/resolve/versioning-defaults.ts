@@ -8,13 +8,15 @@ import { versioningScheme } from "../sources/schemes";
 export function versioningOf(given?: VersioningOptions | null): Versioning {
   const options = given ?? {};
   const scheme = versioningScheme(options);
+  const assume = assumption(options.AssumeVersion);
   const lifecycles = new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []);
   return {
     ...scheme,
     defaultVersions: [...new Set(textsIn(options.DefaultVersion))],
     order: versionOrder([...new Set(textsIn(options.Versions))]),
-    assume: assumption(options.AssumeVersion),
+    assume,
     alwaysAssumed: textOrUndefined(options.AssumeVersion),
+    assumesUnknown: isAssume(options.UnknownVersion) && assume !== undefined && !scheme.path,
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
     lifecycles,
@@ -29,6 +31,10 @@ function isPreview(lifecycle: unknown): boolean {
 function assumption(assumed: unknown): Versioning["assume"] {
   if (typeof assumed === "string") return () => assumed;
   return typeof assumed === "function" ? (assumed as VersionExtractor) : undefined;
+}
+
+function isAssume(value: unknown): boolean {
+  return value === "assume";
 }
 
 function textOrUndefined(value: unknown): string | undefined {

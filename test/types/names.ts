@@ -75,6 +75,7 @@ export const everyVersioningOption: Required<VersioningOptions> = {
   Prefix: "",
   Versions: ["1", "2"] as const,
   AssumeVersion: "1",
+  UnknownVersion: "assume",
   Report: true,
   Explain: true,
   Lifecycle: { "1": { Deprecated: "2026-01-01", Sunset: new Date(), Successor: "2", AfterSunset: "gone" } },

@@ -630,6 +630,7 @@ export interface VersioningOptions {
   Prefix?: string;
   Versions?: readonly Version[];
   AssumeVersion?: Version | VersionExtractor;
+  UnknownVersion?: "assume";
   Report?: boolean;
   Explain?: boolean;
   Lifecycle?: Readonly<Record<Version, Lifecycle>>;
