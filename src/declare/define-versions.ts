@@ -1,4 +1,6 @@
+import type { Request } from "express";
 import { Change, isChange, type ChangeOptions } from "../model/change";
+import type { VersionExtractor } from "../model/extractor";
 import type { OutputOf } from "../model/schema";
 import { describe, quote } from "../model/value";
 import type { Version } from "../model/version";
@@ -18,6 +20,12 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly WithVersion: (...versions: List[number][]) => Option;
   readonly Since: (version: List[number]) => Option;
   readonly Until: (version: List[number]) => Option;
+
+  /** An extractor that gives versions of the list alone: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
+  readonly Extractor: (
+    extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
+  ) => VersionExtractor;
+
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
 
   /**
@@ -60,6 +68,10 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
+/** One version of a list, or several, most preferred first; or none. */
+type ListedVersions<List extends readonly Version[]> =
+  List[number] | readonly List[number][] | null | undefined;
+
 /** `const V = DefineVersions("1", "2", "3")`, oldest first: then `V.List`, `V.Since("2")`, `V.Change("2", "...")`. */
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
@@ -73,6 +85,7 @@ export function DefineVersions<const List extends readonly Version[]>(
     WithVersion,
     Since,
     Until,
+    Extractor: (extractor) => extractor,
     Change: (version, description, options) => {
       assertListed("Change", { version, order });
       return Change(version, description, options);

@@ -56,6 +56,24 @@ versions.Since("9");
 // @ts-expect-error nor end with it
 versions.Until("9");
 declare const anyText: string;
+export const listedExtractors: readonly VersionExtractor[] = [
+  versions.Extractor(() => "1"),
+  versions.Extractor((req) => (req.get("V") === undefined ? null : ["3", "2"])),
+  versions.Extractor(() => Promise.resolve("2" as const)),
+  versions.Extractor(async (req) => ((await Promise.resolve(req.get("V"))) ? "1" : undefined)),
+];
+// @ts-expect-error "9" is not in the list
+versions.Extractor(() => "9");
+// @ts-expect-error nor is it beside others
+versions.Extractor(() => ["1", "9"]);
+// @ts-expect-error nor is it later
+versions.Extractor(async () => Promise.resolve("9"));
+// @ts-expect-error any text might be another version
+versions.Extractor((req) => req.get("V"));
+// @ts-expect-error a header holds any text
+versions.Extractor(FromHeader("V"));
+// @ts-expect-error a function is needed
+versions.Extractor("1");
 // @ts-expect-error any text might be another version
 versions.Since(anyText);
 // @ts-expect-error a range has one beginning

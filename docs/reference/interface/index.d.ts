@@ -124,6 +124,9 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly WithVersion: (...versions: List[number][]) => Option;
   readonly Since: (version: List[number]) => Option;
   readonly Until: (version: List[number]) => Option;
+  readonly Extractor: (
+    extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
+  ) => VersionExtractor;
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
   readonly Show: <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
     history: H,
@@ -1031,6 +1034,9 @@ type LinkChanges = Change | readonly [Change, ...Change[]];
 type LinkIn = Schema | typeof Nothing;
 
 export type LinkSchema = Schema | typeof Nothing;
+
+type ListedVersions<List extends readonly Version[]> =
+  List[number] | readonly List[number][] | null | undefined;
 
 export interface MediaTypeParameter {
   readonly name: string;

@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { Change, DefineVersions, Each, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
+import { serve } from "../../support/serve";
+import {
+  App,
+  Change,
+  DefineVersions,
+  Described,
+  Each,
+  HTTPError,
+  Nothing,
+  Rename,
+  Versioned,
+  VersioningCustom,
+  VersionOf,
+} from "versioned-controllers";
 
 const V = DefineVersions("1", "2", "3");
 const Born = V.Change("2", "A cat's `born` is `birthday`.");
@@ -28,6 +41,23 @@ describe("V.Change", () => {
 
   it("refuses another", () => {
     expect(() => V.Change("9" as never, "x")).toThrow('Change: version "9" is none of 1, 2, 3');
+  });
+});
+
+describe("V.Extractor", () => {
+  it("is an extractor, which Described may describe", async () => {
+    const Extractor = Described(
+      V.Extractor((req) => Promise.resolve(req.get("Beta") === undefined ? ["2", "1"] : "3")),
+      { Header: "Beta" },
+    );
+    const app = new App({ Versioning: { Type: VersioningCustom, Versions: V.List, Extractor } })
+      .Get("/", (req) => VersionOf(req), V.Since("2"))
+      .Get("/old", (req) => VersionOf(req), V.Until("1"));
+    const server = await serve(app);
+    const asked = await server.ask("GET /", { Beta: "yes" });
+    expect([asked.text, asked.headers.vary]).toEqual(["3", "Beta"]);
+    expect((await server.ask("GET /")).text).toBe("2");
+    expect((await server.ask("GET /old")).text).toBe("1");
   });
 });
 

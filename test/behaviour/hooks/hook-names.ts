@@ -58,6 +58,7 @@ type CallHook =
   | "authenticate"
   | "a handler"
   | "a handler's next"
+  | "DefineVersions: Extractor"
   | "Described"
   | "FirstOf"
   | "Within: wrap"
@@ -114,7 +115,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
     "ServerOptions.Settings: json replacer",
     "ServerOptions.Settings: query parser",
   ],
-  DefineVersions: none,
+  DefineVersions: ["DefineVersions: Extractor"],
   Delete: ofRoutes,
   Deprecated: none,
   Described: ["Described"],

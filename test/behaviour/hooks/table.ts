@@ -5,6 +5,7 @@ import type { RequestHandler } from "express";
 import {
   App,
   Change,
+  DefineVersions,
   Described,
   FirstOf,
   Router,
@@ -304,6 +305,10 @@ export const table: Readonly<Record<HookName, Hook>> = {
     Header: "V",
     AssumeVersion,
   })),
+  "DefineVersions: Extractor": extracting((extractor) =>
+    // What callers without types give.
+    custom(DefineVersions("1").Extractor((req) => extractor(req) as "1")),
+  ),
   Described: extracting((extractor) => custom(Described(extractor, { Header: "X" }))),
   FirstOf: extracting((extractor) => custom(FirstOf(extractor, () => null))),
   "DocsOptions.Usage": {
