@@ -42,7 +42,6 @@ export const noSettings: RouteSettings = {
 /** The settings that hold inside of a place, given those that hold around it. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
-  // Whichever way, the nearest place that declares versions replaces all others.
   const inner: SettingsDraft = { ...outer, versions: undefined };
   for (const setting of settings) {
     if (setting.kind === "mistake") continue;
@@ -50,8 +49,22 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
     // The table has a rule of this kind of setting under this kind.
     if (home === "both" || home === of) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
   }
-  inner.versions ??= outer.versions;
+  inner.versions = versionsWithin(outer.versions, inner.versions);
   return inner;
+}
+
+/** WithVersion replaces all that is declared further out; each bound of a range replaces WithVersion, and the same bound. */
+function versionsWithin(
+  outer: DeclaredVersions | undefined,
+  inner: DeclaredVersions | undefined,
+): DeclaredVersions | undefined {
+  if (!inner) return outer;
+  if (!inner.range || !outer?.range) return inner;
+  const { since, until } = inner.range;
+  return {
+    named: inner.named,
+    range: { since: since ?? outer.range.since, until: until ?? outer.range.until },
+  };
 }
 
 type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };

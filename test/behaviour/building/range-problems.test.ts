@@ -107,6 +107,18 @@ describe("what is wrong with a range is told at its route", () => {
     ]);
   });
 
+  it("of bounds at two places that name no version it is told at the route", () => {
+    const cats = new Router("/cats", Since("3")).Get("/", handler, Until("2")).Get("/all", handler);
+    expect(problemsOf(appOf().Include(cats))).toEqual([
+      'GET /cats: the range from version "3" to "2" names no version: it ends before it begins [range-empty]',
+    ]);
+  });
+
+  it("of bounds at two places around a WithVersion it is not", () => {
+    const cats = new Router("/cats", WithVersion("1")).Get("/", handler, Until("2"));
+    expect(problemsOf(appOf().Include(cats, Since("3")))).toEqual([]);
+  });
+
   it("one kind at each of two places is none", () => {
     const app = appOf().Include(new Router("/cats", Since("2")).Get("/", handler, WithVersion("1")));
     expect(problemsOf(app)).toEqual([]);

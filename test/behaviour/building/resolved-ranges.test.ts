@@ -62,7 +62,7 @@ describe("a range resolves at Build to the versions of the closed list from its 
   });
 });
 
-describe("WithVersion and Since or Until are one declaration: the nearest place with any of them replaces all others", () => {
+describe("the nearest Since and the nearest Until count, and the nearest WithVersion replaces what is further out", () => {
   const nested = (outer: readonly Option[], inner: readonly Option[], own: readonly Option[]): App =>
     appOf({ ...header, DefaultVersion: ["1"] }).Include(
       new Router("/cats", ...inner).Get("/", handler, ...own),
@@ -73,14 +73,34 @@ describe("WithVersion and Since or Until are one declaration: the nearest place 
     ["DefaultVersion where none declares any", [], [], [], "1"],
     ["an Include's over DefaultVersion", [Since("3")], [], [], "3 4"],
     ["a router's own over its Include's", [Since("3")], [Since("2")], [], "2 3 4"],
+    ["the bounds of two places", [], [Until("3")], [Since("2")], "2 3"],
+    ["the bounds of two places, the other way round", [], [Since("2")], [Until("3")], "2 3"],
+    ["the bounds of two outer places", [Since("2")], [Until("3")], [], "2 3"],
+    [
+      "the nearest of each, with a nearer place between",
+      [Since("2"), Until("4")],
+      [Until("3")],
+      [Since("3")],
+      "3",
+    ],
+    ["both nearest over both further out", [Since("1"), Until("2")], [], [Since("3"), Until("4")], "3 4"],
+    ["WithVersion over both bounds", [Since("2")], [Until("3")], [WithVersion("1", "4")], "1 4"],
+    [
+      "a bound over WithVersion: its outer bound stays gone",
+      [Until("2")],
+      [WithVersion("1")],
+      [Since("2")],
+      "2 3 4",
+    ],
+    ["and so does its outer Since", [Since("3")], [WithVersion("4")], [Until("2")], "1 2"],
+    ["two bounds over WithVersion", [WithVersion("1")], [Since("2")], [Until("3")], "2 3"],
+    ["a bound over DefaultVersion", [], [], [Until("2")], "1 2"],
     ["a route's own over its router's", [], [Since("2")], [Since("4")], "4"],
     ["WithVersion over Since", [], [Since("2")], [WithVersion("1")], "1"],
     ["Since over WithVersion", [], [WithVersion("1")], [Since("3")], "3 4"],
-    ["Until over Since: the outer Since is gone", [], [Since("2")], [Until("3")], "1 2 3"],
-    ["Since over Until: the outer Until is gone", [], [Until("2")], [Since("1")], "1 2 3 4"],
     ["VersionNeutral over Since", [], [Since("2")], [WithVersion(VersionNeutral)], VersionNeutral],
     ["Since over VersionNeutral", [], [WithVersion(VersionNeutral)], [Since("4")], "4"],
-    ["a nearer one though two places further out agree", [Until("1")], [Until("1")], [Since("4")], "4"],
+    ["a nearer one though two places further out agree", [Until("1")], [Until("1")], [Until("2")], "1 2"],
   ])("%s", (_what, outer, inner, own, versions) => {
     expect(resolved(nested(outer, inner, own))).toEqual([`GET /cats: ${versions}`]);
   });
