@@ -1,3 +1,4 @@
+import { isNativeError } from "node:util/types";
 import type { NextFunction } from "express";
 import { isApplication, type Guard, type Handler, type Middleware } from "../model/handler";
 import { refusal } from "../model/refusals";
@@ -57,7 +58,7 @@ export function handlerServe(handler: Handler, status: number, answer: Respond =
   };
   return (exchange) => {
     const call = new Call(exchange, passOn);
-    call.settle(() => handler(exchange.req, exchange.res, call.next), respond);
+    call.settle(() => handler(exchange.req, exchange.res, call.next), respond, isError);
   };
 }
 
@@ -86,33 +87,48 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function, and takes what it returns or its promise resolves to, or its error. */
-  settle(call: () => unknown, take: (exchange: Exchange, value: unknown) => void): void {
+  /** Calls the function, and takes what it returns or its promise resolves to, or its error: `fails` tells values that are one. */
+  settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = never): void {
+    const settled = (value: unknown): void => {
+      if (fails(value)) this.#fail(value);
+      else if (!this.#isSettled) take(this.#exchange, value);
+    };
     try {
       const value = call();
-      if (isThenable(value)) this.#await(value, take);
-      else if (!this.#isSettled) take(this.#exchange, value);
+      if (isThenable(value)) this.#await(value, settled);
+      else settled(value);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #await(promise: PromiseLike<unknown>, take: (exchange: Exchange, value: unknown) => void): void {
+  #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
     // Not the thenable's own `then`: it may call back twice, or with a promise.
-    Promise.resolve(promise).then(
-      (value) => {
-        if (!this.#isSettled) take(this.#exchange, value);
-      },
-      (error: unknown) => {
-        this.#fail(error);
-      },
-    );
+    Promise.resolve(promise).then(settled, (error: unknown) => {
+      this.#fail(error);
+    });
   }
 
   #fail(error: unknown): void {
     const isPassedOn = this.#isSettled;
     this.#isSettled = true;
     this.#exchange.fail(this.#exchange, error, isPassedOn);
+  }
+}
+
+type Take = (exchange: Exchange, value: unknown) => void;
+
+function never(): boolean {
+  return false;
+}
+
+/** Of another realm too, such as `node:vm`'s; a Proxy whose traps throw is no error. */
+function isError(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  try {
+    return value instanceof Error || isNativeError(value);
+  } catch {
+    return false;
   }
 }
 
