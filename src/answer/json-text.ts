@@ -78,14 +78,27 @@ function sendPlain(req: Request, res: Response, text: string): void {
  *
  * @throws TypeError where JSON cannot hold the value.
  */
-export function jsonText(value: unknown, res: Response, closed?: ClosedMembers): string {
+export function jsonText(
+  value: unknown,
+  res: Response,
+  closed?: ClosedMembers,
+  replacer: Replacer = replacerOf(res),
+): string {
   assertFinite(value);
-  const replacer = applicationSettings(res)["json replacer"] as Parameters<typeof JSON.stringify>[1];
   const text = closed
     ? closed.write(value, replacer)
-    : (JSON.stringify(value, replacer) as string | undefined);
+    : // Its overloads want to be told which of the two it is.
+      (JSON.stringify(value, replacer as () => unknown) as string | undefined);
   if (text === undefined) throw unfit(value);
   return text;
+}
+
+type Replacer =
+  ((this: unknown, key: string, value: unknown) => unknown) | (string | number)[] | null | undefined;
+
+/** The host's "json replacer". */
+export function replacerOf(res: Response): Replacer {
+  return applicationSettings(res)["json replacer"] as Replacer;
 }
 
 /** Whether the answer of `res.json` would depend on nothing but the value. */

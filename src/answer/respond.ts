@@ -38,7 +38,7 @@ export function respondBy(responses: RouteResponses): Respond {
         discard(exchange, body);
         return;
       }
-      const sent = passed(body, terms ? stagesOf(terms, meant) : [], { exchange, status: meant });
+      const sent = passed(body, stagesOf(terms, meant), { exchange, status: meant });
       if (sent instanceof Promise) {
         sent
           .then((body) => {
@@ -52,19 +52,19 @@ export function respondBy(responses: RouteResponses): Respond {
   };
 }
 
-type StagesOf = (terms: ResponseTerms, status: number) => readonly Stage[];
+type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
 /** The stages of each response, put together for its first answer: a status without content has nothing to convert. */
-function stagesByTerms({ version }: RouteResponses): StagesOf {
-  const withContent = remembered((terms) => stagesFor(terms, version));
-  const withoutContent = remembered((terms) => stagesFor({ ...terms, down: undefined }, version));
+function stagesByTerms(responses: RouteResponses): StagesOf {
+  const withContent = remembered((terms) => stagesFor(terms, responses));
+  const withoutContent = remembered((terms) => stagesFor(terms && { ...terms, down: undefined }, responses));
   return (terms, status) => (hasContent(status) ? withContent : withoutContent)(terms);
 }
 
 function remembered(
-  stagesOf: (terms: ResponseTerms) => readonly Stage[],
-): (terms: ResponseTerms) => readonly Stage[] {
-  const known = new Map<ResponseTerms, readonly Stage[]>();
+  stagesOf: (terms: ResponseTerms | undefined) => readonly Stage[],
+): (terms: ResponseTerms | undefined) => readonly Stage[] {
+  const known = new Map<ResponseTerms | undefined, readonly Stage[]>();
   return (terms) => {
     let stages = known.get(terms);
     if (!stages) known.set(terms, (stages = stagesOf(terms)));

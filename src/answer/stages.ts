@@ -1,13 +1,14 @@
 import { ConversionError } from "../history/conversion-error";
 import { ResponseError } from "../model/response-error";
 import type { ClosedMembers, Issue, Validate } from "../model/schema";
-import type { ResponseDown, ResponseTerms } from "../model/serving";
-import { describe } from "../model/value";
+import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
+import { describe, isObject } from "../model/value";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 import type { Body } from "./body";
 import { failureOfConversion, placeOf } from "./conversion-failure";
 import { jsonText } from "./json-text";
+import { watchedJSONText } from "./lost-values";
 import { discard } from "./write";
 
 /** One stage of an answer, from a body to a body; it throws, or rejects, where the answer is an error instead. */
@@ -23,21 +24,43 @@ interface AnswerInProgress {
  * The stages of a response, of which most have none: judge what the handler returned, convert it to the version's form,
  * close members out, judge what is sent.
  */
-export function stagesFor(terms: ResponseTerms, version: Version | undefined): readonly Stage[] {
+export function stagesFor(
+  terms: ResponseTerms | undefined,
+  { version, check }: Pick<RouteResponses, "version" | "check">,
+): readonly Stage[] {
+  const read = check ? [readJSON] : [];
+  if (!terms) return read;
   const { down, validate, closed } = terms;
+  const isStripped = check === "stripped";
   if (!down) {
     return [
+      ...read,
+      ...(isStripped && closed ? [closeMembers(closed)] : []),
       ...(validate ? [judge({ validate, closed }, wordsOfHandler)] : []),
       ...(closed ? [closeMembers(closed)] : []),
     ];
   }
-  if (!down.validate) return [convertDown({ ...terms, down }, version)];
+  if (!down.validate) return [...read, convertDown({ ...terms, down }, version)];
   return [
+    ...read,
+    ...(isStripped && down.closed ? [closeMembers(down.closed)] : []),
     judge({ validate: down.validate, closed: down.closed }, wordsOfHandler),
-    convertDown({ ...terms, down }, version, true),
+    convertDown({ ...terms, down }, version, !isStripped),
     ...(validate ? [judge({ validate, closed }, wordsOfVersion)] : []),
   ];
 }
+
+/**
+ * Writes a value as JSON once (`AppOptions.CheckResponses`): what is judged is what is sent.
+ *
+ * It throws a ResponseError where JSON would lose what a Promise, Map, Set or Error within the value holds.
+ */
+const readJSON: Stage = (body, answer) => {
+  if (body.kind !== "json") return body;
+  const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
+  if (misfits.length > 0) throw new ResponseError(`${wordsOfHandler(answer)}: ${misfits.join("; ")}`);
+  return { kind: "jsonText", text };
+};
 
 /** The schema that a body is judged by; what it closes out is a misfit. */
 interface Judgement {
@@ -60,12 +83,9 @@ const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
  */
 function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
-    const { res } = answer.exchange;
-    // Written once: what is judged is what is sent.
-    const judged: Body = body.kind === "json" ? { kind: "jsonText", text: jsonText(body.value, res) } : body;
-    if (judged.kind === "text") return assertFits(judged, judged.text);
-    if (judged.kind === "jsonText") return assertFits(judged, JSON.parse(judged.text));
-    return judged;
+    if (body.kind === "text") return assertFits(body, body.text);
+    if (body.kind === "jsonText") return assertFits(body, JSON.parse(body.text));
+    return body;
 
     async function assertFits(body: Body, value: unknown): Promise<Body> {
       const misfits = await misfitsOf(value, judgement);
@@ -78,9 +98,27 @@ function judge(judgement: Judgement, words: MisfitWords): Stage {
 async function misfitsOf(value: unknown, { validate, closed }: Judgement): Promise<readonly string[]> {
   const verdict = await validate(value);
   if ("issues" in verdict) return issuesInWords(verdict.issues);
-  return closed && closed.strip(value) !== value
-    ? ["the value: it has members that the schema closes out"]
-    : [];
+  return closedOut(value, closed);
+}
+
+/** The members that a schema closes out, by their paths. */
+function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly string[] {
+  if (!closed) return [];
+  const paths = missingPaths(json, closed.strip(json));
+  const words = paths.slice(0, mostPaths).map((path) => `${path}: a member that the schema closes out`);
+  return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
+}
+
+/** Of a list whose items all have the same member too much, a few say enough. */
+const mostPaths = 20;
+
+/** The paths of what a JSON value has and its copy lacks. */
+function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
+  if (whole === kept || !isObject(whole) || !isObject(kept)) return [];
+  return Object.entries(whole).flatMap(([name, value]: [string, unknown]) => {
+    const path = [...at, name];
+    return Object.hasOwn(kept, name) ? missingPaths(value, Reflect.get(kept, name), path) : path.join(".");
+  });
 }
 
 /** At least one: a validator may refuse a value without a word. */
@@ -105,6 +143,7 @@ function closeMembers(closed: ClosedMembers): Stage {
           itemText: (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res, closed),
         };
       case "jsonText":
+        return { kind: "jsonText", text: JSON.stringify(closed.strip(JSON.parse(body.text))) };
       case "nothing":
       case "bytes":
       case "stream":

@@ -29,9 +29,9 @@ import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
 import type { Middleware } from "../model/handler";
 import { dateOf, brownoutsToCome, standingAt } from "../model/lifecycle";
-import { defaultTitle } from "../model/app-options";
+import { defaultTitle, type AppOptions } from "../model/app-options";
 import type { Registration, RouteForm } from "../model/route";
-import type { ErrorDowns, Move } from "../model/serving";
+import type { ErrorDowns, Move, ResponseCheck } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, type Versioning } from "../model/versioning";
@@ -155,7 +155,7 @@ function contractsOf(
   const [source] = versioning.sources;
   return (registration, predecessor) => {
     const { contract, version } = registration;
-    const responses = compileResponses(registration, schemas, options.CheckResponses ?? false);
+    const responses = compileResponses(registration, schemas, responseCheckOf(options));
     const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
     const life = predecessor ? predecessor.life : registration.life;
     const from = predecessor ? predecessor.version : version;
@@ -181,6 +181,11 @@ function contractsOf(
       },
     };
   };
+}
+
+function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
+  if (CheckResponses === "stripped") return "stripped";
+  return CheckResponses ? "whole" : undefined;
 }
 
 /** The way from a version to the same route of another; undefined where that is no other address. */

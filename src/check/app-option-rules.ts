@@ -53,7 +53,10 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   PassErrors: flag,
   MapError: callable,
   Errors: { expected: "an object", holds: isObject },
-  CheckResponses: flag,
+  CheckResponses: {
+    expected: 'true, false or "stripped"',
+    holds: (value) => typeof value === "boolean" || value === "stripped",
+  },
   Ajv: callable,
   Now: callable,
   OnMatch: callable,

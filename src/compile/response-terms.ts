@@ -4,7 +4,7 @@ import { entryFor, type DeclaredResponse } from "../model/contract";
 import { Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
-import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
+import type { ResponseCheck, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { linkAt, sameLinkIn, shownBy } from "../history/at-version";
 import { downsTo } from "../history/convert";
 import type { Schemas } from "../schema/schemas";
@@ -13,18 +13,21 @@ import type { Schemas } from "../schema/schemas";
 export function compileResponses(
   { contract: { responses }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
-  isChecked: boolean,
+  check: ResponseCheck,
 ): RouteResponses | undefined {
+  const isChecked = check !== undefined;
   const terms = new Map(
     responses.map((response) => [response.status, termsOf(inVersion(response, version), schemas, isChecked)]),
   );
   const all = [...terms.values()];
   const turnsDown = all.some(({ down }) => down);
-  if (!turnsDown && !all.some(({ type, closed, validate }) => type ?? closed ?? validate)) return undefined;
+  const hasTerms = all.some(({ type, closed, validate }) => type ?? closed ?? validate);
+  if (!turnsDown && !isChecked && !hasTerms) return undefined;
   if (![...terms].some(([status, { down }]) => down && isOfSuccess(status))) {
-    return { version, termsOf: (status) => entryFor(terms, status), turnsDown };
+    return { check, version, termsOf: (status) => entryFor(terms, status), turnsDown };
   }
   return {
+    check,
     version,
     termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribedTerms : undefined),
     turnsDown,

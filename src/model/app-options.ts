@@ -33,8 +33,11 @@ export interface AppOptions {
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   /** The form that every error is written in; default: one JSON body for all, docs/reference/serving.md. */
   Errors?: ErrorFormat;
-  /** Answer 500 where a returned value does not fit its `WithResponse`: for tests and development; default false. */
-  CheckResponses?: boolean;
+  /**
+   * Answer 500 where a returned value does not fit its `WithResponse`: for tests and development; default false. With
+   * `"stripped"` the members that the schema closes out are left out first, as in production, and the rest is judged.
+   */
+  CheckResponses?: boolean | "stripped";
   /**
    * Makes the ajv that checks plain JSON Schema, from the options that it has by default, for formats and keywords of an
    * application's own: `(defaults) => addFormats(new Ajv2020(defaults))`. Asked for bodies and responses, and again for

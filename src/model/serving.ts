@@ -129,8 +129,12 @@ export type ErrorDowns = (version: Version | undefined) => Convert | undefined;
 /** The terms of the status that a value is answered with; undefined where none are declared. */
 type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
 
+/** How returned values are checked: `"stripped"` once closed members are left out; undefined where nothing is. */
+export type ResponseCheck = "whole" | "stripped" | undefined;
+
 /** The terms of all responses of a registration. */
 export interface RouteResponses {
+  readonly check: ResponseCheck;
   /** The version whose terms they are, for what is said of a failure. */
   readonly version: Version | undefined;
   readonly termsOf: ResponseTermsOf;

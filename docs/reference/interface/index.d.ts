@@ -33,7 +33,7 @@ export interface AppOptions {
   PassErrors?: boolean;
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   Errors?: ErrorFormat;
-  CheckResponses?: boolean;
+  CheckResponses?: boolean | "stripped";
   Ajv?: AjvFactory;
   Now?: () => Date;
   OnMatch?: OnMatch;

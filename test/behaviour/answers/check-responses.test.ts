@@ -2,9 +2,13 @@ import { Readable } from "node:stream";
 import express from "express";
 import {
   App,
+  DefineVersions,
   Get,
+  Rename,
   Router,
   Status,
+  Versioned,
+  VersioningHeader,
   WithQuery,
   WithResponse,
   type AppOptions,
@@ -13,6 +17,7 @@ import {
 } from "versioned-controllers";
 import { z } from "zod";
 import { internalError } from "../../support/expected";
+import { problemsOf } from "../../support/problems";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 
@@ -40,6 +45,15 @@ const wordless = {
 };
 const circle: { self?: unknown } = {};
 circle.self = circle;
+
+/** Values that JSON makes `{}` of, and their words. */
+const lostValues: readonly (readonly [what: string, value: () => unknown, words: string])[] = [
+  ["a promise", () => Promise.resolve(1), "a Promise"],
+  ["a promise that rejects", () => Promise.reject(new Error("later")), "a Promise"],
+  ["a Map", () => new Map([["a", 1]]), "a Map"],
+  ["a Set", () => new Set([1]), "a Set"],
+  ["an Error", () => new TypeError("hush"), "an Error"],
+];
 
 async function answerOf(handler: Handler, options: readonly RouteOption[], more: AppOptions = {}) {
   const logger = recordingLogger();
@@ -251,6 +265,36 @@ describe("what does not fit is a 500 and one line in the log", () => {
       [WithResponse(200, z.object({ a: z.string(), b: z.string() }))],
       "WithResponse(200): a: Invalid input: expected string, received number; b: Invalid input: expected string, received number",
     ],
+    [
+      "members that the schema closes out, by their paths",
+      () => ({ cats: [{ name: "Tom" }, { name: "Kitty", vet: 1, "a.b": 2 }], size: 2 }),
+      [WithResponse(200, z.object({ cats: z.array(Cat) }))],
+      "WithResponse(200): cats.1.vet: a member that the schema closes out; cats.1.a.b: a member that the schema closes out; size: a member that the schema closes out",
+    ],
+    [
+      "many of them",
+      () => Array.from({ length: 23 }, () => ({ name: "Tom", x: 1 })),
+      [WithResponse(200, z.array(Cat))],
+      `WithResponse(200): ${Array.from({ length: 20 }, (_, i) => `${String(i)}.x: a member that the schema closes out`).join("; ")}; and 3 more`,
+    ],
+    ...lostValues.map(
+      ([what, value, words]) =>
+        [
+          `${what} within a value`,
+          () => ({ a: [{ b: value() }] }),
+          [WithResponse(200, z.any())],
+          `WithResponse(200): a.0.b: ${words}, of which JSON makes {}`,
+        ] as [string, Handler, RouteOption[], string],
+    ),
+    ...lostValues.map(
+      ([what, value, words]) =>
+        [
+          `${what} without a schema`,
+          () => [value()],
+          [],
+          `WithResponse(200): 0: ${words}, of which JSON makes {}`,
+        ] as [string, Handler, RouteOption[], string],
+    ),
   ])("%s", async (_what, handler, options, reason) => {
     const { answer, logger } = await answerOf(handler, options);
     expect(answer).toMatchObject({ status: 500, json: internalError });
@@ -334,5 +378,69 @@ describe("CheckResponses", () => {
     const server = await serve(app);
     expect((await server.ask("GET /")).status).toBe(400);
     expect((await server.ask("GET /nowhere")).status).toBe(404);
+  });
+});
+
+describe('CheckResponses: "stripped" leaves members out first, and judges the rest', () => {
+  const stripped: AppOptions = { CheckResponses: "stripped" };
+  const cats = [WithResponse(200, z.object({ cats: z.array(Cat) }))];
+
+  it("sends what is left", async () => {
+    const { answer, logger } = await answerOf(
+      () => ({ cats: [{ name: "Tom", vet: 1 }], size: 1 }),
+      cats,
+      stripped,
+    );
+    expect(answer).toMatchObject({ status: 200, text: '{"cats":[{"name":"Tom"}]}' });
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+
+  it.each<readonly [string, Handler]>([
+    ["what does not fit", () => ({ cats: [{ name: 3, vet: 1 }] })],
+    ["a value of a kind that no alternative takes", () => ({ cats: { name: "Tom" } })],
+    ["a promise within what is left out", () => ({ cats: [], more: Promise.resolve() })],
+  ])("%s is a 500", async (_what, handler) => {
+    const { answer, logger } = await answerOf(handler, cats, stripped);
+    expect(answer).toMatchObject({ status: 500, json: internalError });
+    expect(logger.error).toHaveBeenCalledTimes(1);
+  });
+
+  it("of a value that is turned down, too", async () => {
+    const V = DefineVersions("1", "2");
+    const renamed = V.Change("2", "`name` was `title`.");
+    const schema = Versioned(Cat).Before(renamed, z.object({ title: z.string() }), Rename("title", "name"));
+    const app = new App({
+      ...stripped,
+      Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
+    }).Get("/cats", () => ({ name: "Tom", vet: 1 }), V.Since("1"), WithResponse(200, schema));
+    const server = await serve(app);
+    expect((await server.ask("GET /cats", { V: "1" })).text).toBe('{"title":"Tom"}');
+    expect((await server.ask("GET /cats", { V: "2" })).text).toBe('{"name":"Tom"}');
+  });
+
+  it("another value is a Build problem", () => {
+    expect(problemsOf(new App({ CheckResponses: "all" as "stripped" }).Get("/", () => 1))).toEqual([
+      'AppOptions: CheckResponses must be true, false or "stripped", got "all" [option-invalid]',
+    ]);
+  });
+});
+
+it("what has a toJSON, or a host's replacer makes something of, is no misfit", async () => {
+  class Told extends Map<string, string> {
+    toJSON() {
+      return Object.fromEntries(this);
+    }
+  }
+  const app = new App({ CheckResponses: true }).Get("/cats", () => ({
+    own: new Told([["a", "b"]]),
+    replaced: new Map([["a", 1]]),
+  }));
+  const host = express().use(app.Build());
+  host.set("json replacer", (_key: string, value: unknown) =>
+    value instanceof Map ? [...(value as Map<unknown, unknown>).keys()] : value,
+  );
+  expect(await (await serve(host)).ask("GET /cats")).toMatchObject({
+    status: 200,
+    text: '{"own":{"a":"b"},"replaced":["a"]}',
   });
 });
