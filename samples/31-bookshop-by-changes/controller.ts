@@ -33,7 +33,7 @@ export class BooksController {
   }
 
   // A page is no list: what was complete before version 3 stays so.
-  @Get("/", Until("2"), Summary("All books"), WithResponse(200, Books))
+  @Get("/", Since("1"), Until("2"), Summary("All books"), WithResponse(200, Books))
   async all(req: Request) {
     const books = await this.#store.all();
     return books.filter(({ currency }) => currency === "EUR" || HasChange(req, Currencies)).map(toRow);
@@ -47,7 +47,7 @@ export class BooksController {
   }
 
   // Whoever knows an id does not know the ISBN: a path's parameter is the one thing that no change can turn.
-  @Get("/{id}", Until("2"), Summary("One book"), WithParams(ByID), WithResponse(200, Book))
+  @Get("/{id}", Since("1"), Until("2"), Summary("One book"), WithParams(ByID), WithResponse(200, Book))
   async getByID(req: Typed<{ params: typeof ByID }>) {
     return toRow(await this.#store.byID(req.params.id));
   }
