@@ -9,7 +9,6 @@ export type {
   NotCalled,
   RouterOnlyOption,
   SchemasOf,
-  SilentOption,
   SuccessesOf,
   VerbMethodDecorator,
 } from "./declare/option";
@@ -26,5 +25,6 @@ export type {
 } from "./history/versioned-type";
 export type { AnyRequest } from "./model/handler";
 export type { Contradiction, Fitting, Held } from "./model/result";
-export type { Offered } from "./model/typed";
+export type { NotSent } from "./model/sent";
+export type { Offered, RequestOf } from "./model/typed";
 export type { Wrong } from "./model/wrong";

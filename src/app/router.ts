@@ -11,7 +11,6 @@ import {
   type RouteOption,
   type RouterOption,
   type SchemasOf,
-  type SilentOption,
   type SuccessesOf,
 } from "../declare/option";
 import { misuse } from "../declare/misuse";
@@ -20,7 +19,7 @@ import { splitLeadingText } from "../declare/verbs";
 import type { AnyRequest, PathParameters } from "../model/handler";
 import type { Route } from "../model/route";
 import type { Fitting } from "../model/result";
-import type { Offered } from "../model/typed";
+import type { RequestOf } from "../model/typed";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 import { NotMiddleware } from "./not-middleware";
@@ -57,63 +56,71 @@ interface NoOption {
 /**
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
  *
- * Two overloads leave the result alone, and come first (see {@link HandlerArgument}); two hold it against the successes
- * that `WithResponse` describes. Of each two, the second is for handlers that ask for a router's parameters as well.
+ * The first overload leaves the result alone (see {@link HandlerArgument}); the second holds it against the successes that
+ * `WithResponse` describes.
  */
 export interface Register<out Self> {
-  <Path extends string, Options extends readonly SilentOption[]>(
+  <
+    Path extends string,
+    Options extends readonly RouteOption[],
+    Params extends AskedParameters<Params> = PathParameters<Path>,
+  >(
     path: Path,
-    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
-    ...options: Options
+    handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
+    ...options: IfSilent<Options>
   ): Self;
-  <Options extends readonly SilentOption[]>(
-    path: string,
-    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
-    ...options: Options
-  ): Self;
-  <Path extends string, Options extends readonly RouteOption[], Result>(
+  <
+    Path extends string,
+    Options extends readonly RouteOption[],
+    Result,
+    Params extends AskedParameters<Params> = PathParameters<Path>,
+  >(
     path: Path,
-    handler: HeldHandler<Options, Result, PathParameters<Path>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly RouteOption[], Result>(
-    path: string,
-    handler: HeldHandler<Options, Result>,
+    handler: HeldHandler<Options, Result, Params>,
     ...options: Options
   ): Self;
 }
 
 /** `app.Handle("REPORT", "/cats/{id}", handler, ...options)`: as {@link Register}. */
 export interface RegisterMethod<out Self> {
-  <Path extends string, Options extends readonly SilentOption[]>(
+  <
+    Path extends string,
+    Options extends readonly RouteOption[],
+    Params extends AskedParameters<Params> = PathParameters<Path>,
+  >(
     method: string,
     path: Path,
-    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
-    ...options: Options
+    handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
+    ...options: IfSilent<Options>
   ): Self;
-  <Options extends readonly SilentOption[]>(
-    method: string,
-    path: string,
-    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
-    ...options: Options
-  ): Self;
-  <Path extends string, Options extends readonly RouteOption[], Result>(
+  <
+    Path extends string,
+    Options extends readonly RouteOption[],
+    Result,
+    Params extends AskedParameters<Params> = PathParameters<Path>,
+  >(
     method: string,
     path: Path,
-    handler: HeldHandler<Options, Result, PathParameters<Path>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly RouteOption[], Result>(
-    method: string,
-    path: string,
-    handler: HeldHandler<Options, Result>,
+    handler: HeldHandler<Options, Result, Params>,
     ...options: Options
   ): Self;
 }
 
+/**
+ * No list at all where one of the options describes an answer: an overload of another length TypeScript passes by, and its
+ * message tells of the next one alone.
+ */
+type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
+
+/**
+ * The parameters that a handler with a type of its own asks for: text, under any name, since those of a prefix are not
+ * in its path. Express's own type has lists too.
+ */
+type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
+
 /** A handler whose request and result are held against the schemas that its options declare. */
-type HeldHandler<Options extends readonly RouteOption[], Result, Params = AnyResult> = HandlerArgument<
-  Offered<SchemasOf<Options>, Params>,
+type HeldHandler<Options extends readonly RouteOption[], Result, Params> = HandlerArgument<
+  RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
   Fitting<Result, SuccessesOf<Options>>
 >;
 

@@ -2,8 +2,8 @@ import type { NextFunction, Response } from "express";
 import type { AnyRequest } from "../model/handler";
 import type { MethodMistake } from "../model/misfit";
 import type { Held } from "../model/result";
-import type { OutputOf } from "../model/schema";
-import type { Offered } from "../model/typed";
+import type { Sent } from "../model/sent";
+import type { RequestOf } from "../model/typed";
 import {
   optionTable,
   says,
@@ -59,7 +59,7 @@ export interface VersionedOption extends Option, BeforeOption {}
  * An intersection, not an interface with call signatures: TypeScript puts off what a generic function returns where
  * that is a function, and would know of no schema when it gives types to the parameters of a handler.
  */
-export type InputOption<Schemas> = MethodDecorator<Offered<Schemas>> & {
+export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
@@ -86,7 +86,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
         ? // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever is sent as that type
           any
         : never
-      : OutputOf<S>
+      : Sent<S>
     : never
   : never;
 
@@ -96,9 +96,6 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
     ? Success
     : never
   : never;
-
-/** An option of a route that describes no answer. */
-export type SilentOption = RouteOption & { readonly [gives]?: never };
 
 /** The schemas that a list of options declares. */
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []

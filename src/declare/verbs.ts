@@ -1,4 +1,4 @@
-import type { Offered } from "../model/typed";
+import type { RequestOf } from "../model/typed";
 import { mistake } from "./decoration";
 import {
   decoratorOf,
@@ -38,8 +38,8 @@ type VerbCall = <First extends string | RouteOption = string, Options extends re
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
-    ? VerbMethodDecorator<Offered<SchemasOf<Options>>>
-    : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
+    ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
+    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>>;
 
 /** Answers GET, and HEAD where no Head route does. */
 export const Get = verb("Get", "GET");

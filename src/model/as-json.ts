@@ -11,7 +11,7 @@ export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
  * Values that are what JSON makes of them: then no member need be looked at. Readonly lists are none, nor is an object
  * with a symbol's member: JSON has neither.
  */
-type Plain = string | number | boolean | null | Plain[] | PlainObject;
+export type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;
   [name: symbol]: never;
@@ -112,8 +112,12 @@ type Sometimes<Name, Value> = unknown extends Value
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
 /** Values that JSON leaves out, beside undefined. */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a member that a method's result fills may be void
-type Silent = symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
+export type Silent =
+  | symbol
+  | ((...args: never[]) => unknown)
+  | (abstract new (...args: never[]) => unknown)
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a member that a method's result fills may be void
+  | void;
 
 declare const anyText: unique symbol;
 declare const anyNumber: unique symbol;

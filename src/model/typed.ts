@@ -15,23 +15,47 @@ export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
  */
 export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
-};
+} & { readonly [parts]?: NeededOptions<Schemas> };
+
+declare const parts: unique symbol;
 
 /**
- * The request that a route with these schemas gives its handler, to hold a handler's own type against.
+ * The options that a `Typed` needs beside its handler: that of its body, since nothing else reads one. The names are those
+ * that a compiler's message shows. Middleware may have parsed the cookies.
+ */
+type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
+
+/**
+ * Express's Request with these parts, to hold a handler's own type against.
+ *
+ * `Declared` are the parts that options beside it have schemas for, which a `Typed` may need; `any` where not all options
+ * of a route are known: a decorator knows of no other that is stacked beside it.
+ */
+export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
+  Parts & { readonly [parts]?: "body" extends Declared ? { readonly WithBody: true } : object };
+
+/**
+ * The request that a route with these schemas gives its handler.
  *
  * A part without a schema is `any`: it fits whatever the handler asks for. With Express's own types in their
  * place, `any` among them would let a contradiction pass.
  */
-export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
-  params: Schemas extends { readonly params: infer S } ? LaidOver<OutputOf<S>, Params> : Params;
-  query: Schemas extends { readonly query: infer S } ? OutputOf<S> : NoType;
-  headers: Schemas extends { readonly headers: infer S }
-    ? PartOf<"headers", OutputOf<S>>
-    : IncomingHttpHeaders;
-  cookies: Schemas extends { readonly cookies: infer S } ? OutputOf<S> : NoType;
-  body: Schemas extends { readonly body: infer S } ? OutputOf<S> : NoType;
-};
+export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
+  // The name of an alias is not kept through a conditional type: editors show `Offered` with the values, not the schemas.
+  true extends true
+    ? Offered<
+        {
+          params: "params" extends keyof Schemas ? LaidOver<OutputOf<Schemas["params"]>, Params> : Params;
+          query: "query" extends keyof Schemas ? OutputOf<Schemas["query"]> : NoType;
+          headers: "headers" extends keyof Schemas
+            ? PartOf<"headers", OutputOf<Schemas["headers"]>>
+            : IncomingHttpHeaders;
+          cookies: "cookies" extends keyof Schemas ? OutputOf<Schemas["cookies"]> : NoType;
+          body: "body" extends keyof Schemas ? OutputOf<Schemas["body"]> : NoType;
+        },
+        Declared
+      >
+    : never;
 
 /** A schema's output over the parameters of a literal path, of which it may leave some out. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;

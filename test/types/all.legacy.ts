@@ -6,4 +6,6 @@ import "./names";
 import "./results";
 import "./schemas";
 import "./security";
+import "./sound";
 import "./versions";
+import "./zod3";
