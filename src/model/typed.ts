@@ -42,7 +42,7 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
   // The name of an alias is not kept through a conditional type: editors show `Offered` with the values, not the schemas.
-  true extends true
+  keyof Schemas extends unknown
     ? Offered<
         {
           params: "params" extends keyof Schemas ? LaidOver<OutputOf<Schemas["params"]>, Params> : Params;

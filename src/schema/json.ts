@@ -8,13 +8,17 @@ import { isSchema } from "../json-schema/subschema";
 export type DescribedSchema = { readonly json: JSONSchema } | { readonly failure: string };
 
 /** The JSON Schema of one side of a schema, as a plain copy. */
-export function describeSchema(schema: object, side: Side): DescribedSchema {
+export function describeSchema(
+  schema: object,
+  side: Side,
+  libraryOptions?: Readonly<Record<string, unknown>>,
+): DescribedSchema {
   const standard = standardOf(schema);
   if (!standard) return plainCopy(schema);
   const converter = standard.jsonSchema;
   if (!converter) return { failure: "its library gives no JSON Schema (`~standard.jsonSchema`)" };
   try {
-    return plainCopy(converter[side]({ target: "draft-2020-12" }));
+    return plainCopy(converter[side]({ target: "draft-2020-12", libraryOptions }));
   } catch (error) {
     return { failure: messageOf(error) };
   }

@@ -74,7 +74,9 @@ export function schemasOf(
   const sentValidator = remembered((schema) => {
     const own = validateOf(compiled(schema, false));
     const output = transformedBy(schema, describe);
-    const byOutput = output && ajv()?.(output, false);
+    if (!output) return own;
+    if (output === "not described") return fittingOne(own, (value) => ({ value }));
+    const byOutput = ajv()?.(output, false);
     return byOutput && "validate" in byOutput ? fittingOne(own, byOutput.validate) : own;
   });
   const closed = remembered((schema, isTurned: boolean) => {
@@ -115,13 +117,26 @@ const textParts: ReadonlySet<UsePlace> = new Set(["params", "query", "headers", 
  * The JSON Schema of what a library's schema puts out, where a transform makes it something else than what it takes: its own
  * validator judges what it takes, and refuses what the transform has made.
  */
-function transformedBy(schema: object, describe: Schemas["describe"]): JSONSchema | undefined {
+function transformedBy(
+  schema: object,
+  describe: Schemas["describe"],
+): JSONSchema | "not described" | undefined {
   if (!standardOf(schema)) return undefined;
-  const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
-  if (!("json" in taken) || !("json" in sent)) return undefined;
+  const [taken, sent] = [
+    describePartly(schema, "input", describe),
+    describePartly(schema, "output", describe),
+  ];
+  if (!("json" in taken)) return undefined;
+  if (!("json" in sent)) return "not described";
   // A default alone is no transform: it makes a member required in what is put out.
   const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
   return shapes[0] === shapes[1] ? undefined : without(sent.json, new Set(["default"]));
+}
+
+/** A description that leaves open what no JSON Schema can say, where the library can: that is zod's own word for it. */
+function describePartly(schema: object, side: Side, describe: Schemas["describe"]): DescribedSchema {
+  const whole = describe(schema, side);
+  return "json" in whole ? whole : inDraft2020(describeSchema(schema, side, { unrepresentable: "any" }));
 }
 
 const ofDefaults: ReadonlySet<string> = new Set(["default", "required", "additionalProperties"]);

@@ -1,5 +1,7 @@
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { Readable } from "node:stream";
 import express from "express";
+import * as v from "valibot";
 import {
   App,
   DefineVersions,
@@ -23,6 +25,10 @@ import { serve } from "../../support/serve";
 
 const Cat = z.object({ name: z.string() });
 const Born = z.object({ born: z.iso.datetime() });
+const DateText = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
 const Taken = z
   .object({ name: z.string() })
   .refine(async ({ name }) => Promise.resolve(name !== "Tom"), "taken");
@@ -92,6 +98,30 @@ describe("what fits its WithResponse is answered as it is", () => {
         ),
       ],
       '{"age":3,"isTame":true}',
+    ],
+    [
+      "as what a transform puts out that no JSON Schema describes",
+      () => ({ age: 3, name: "Tom" }),
+      [WithResponse(200, z.object({ age: z.string().transform(Number), name: z.string() }))],
+      '{"age":3,"name":"Tom"}',
+    ],
+    [
+      "as the same of another library",
+      () => ({ age: 3 }),
+      [WithResponse(200, toStandardJsonSchema(v.object({ age: v.pipe(v.string(), v.transform(Number)) })))],
+      '{"age":3}',
+    ],
+    [
+      "a Date as the text that a codec takes",
+      () => ({ born: new Date(0) }),
+      [WithResponse(200, z.object({ born: DateText }))],
+      '{"born":"1970-01-01T00:00:00.000Z"}',
+    ],
+    [
+      "a Date as the text that is coerced",
+      () => ({ born: new Date(0) }),
+      [WithResponse(200, z.object({ born: z.coerce.date() }))],
+      '{"born":"1970-01-01T00:00:00.000Z"}',
     ],
     ["a promise's", async () => ({ name: "Tom" }), [WithResponse(200, Cat)], '{"name":"Tom"}'],
     [
@@ -196,6 +226,12 @@ describe("what does not fit is a 500 and one line in the log", () => {
       () => ({ isTame: true }),
       [WithResponse(200, z.object({ isTame: z.stringbool(), name: z.string().default("Tom") }))],
       "WithResponse(200): isTame: Invalid input: expected string, received boolean",
+    ],
+    [
+      "a member beside a transform that no JSON Schema describes",
+      () => ({ age: 3 }),
+      [WithResponse(200, z.object({ age: z.string().transform(Number), name: z.string() }))],
+      "WithResponse(200): age: Invalid input: expected string, received number; name: Invalid input: expected string, received undefined",
     ],
     [
       "neither what a transform takes nor what it puts out",
