@@ -57,54 +57,72 @@ interface NoOption {
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
  *
  * The first overload leaves the result alone (see {@link HandlerArgument}); the second holds it against the successes that
- * `WithResponse` describes.
+ * `WithResponse` describes. The others are the first again, for messages: of more than three overloads that do not fit
+ * TypeScript tells of the last alone. Where an answer is described, the second is the only one that has the right length.
  */
-export interface Register<out Self> {
-  <
-    Path extends string,
-    Options extends readonly RouteOption[],
-    Params extends AskedParameters<Params> = PathParameters<Path>,
-  >(
-    path: Path,
-    handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
-    ...options: IfSilent<Options>
-  ): Self;
-  <
-    Path extends string,
-    Options extends readonly RouteOption[],
-    Result,
-    Params extends AskedParameters<Params> = PathParameters<Path>,
-  >(
-    path: Path,
-    handler: HeldHandler<Options, Result, Params>,
-    ...options: Options
-  ): Self;
-}
+export interface Register<out Self>
+  extends RegisterSilent<Self>, RegisterHeld<Self>, Silent2<Self>, Silent3<Self>, Silent4<Self> {}
+
+type RegisterSilent<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
+  ...options: IfSilent<Options>
+) => Self;
+
+type RegisterHeld<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Result,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: HeldHandler<Options, Result, Params>,
+  ...options: Options
+) => Self;
+
+type Silent2<Self> = RegisterSilent<Self>;
+type Silent3<Self> = RegisterSilent<Self>;
+type Silent4<Self> = RegisterSilent<Self>;
 
 /** `app.Handle("REPORT", "/cats/{id}", handler, ...options)`: as {@link Register}. */
-export interface RegisterMethod<out Self> {
-  <
-    Path extends string,
-    Options extends readonly RouteOption[],
-    Params extends AskedParameters<Params> = PathParameters<Path>,
-  >(
-    method: string,
-    path: Path,
-    handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
-    ...options: IfSilent<Options>
-  ): Self;
-  <
-    Path extends string,
-    Options extends readonly RouteOption[],
-    Result,
-    Params extends AskedParameters<Params> = PathParameters<Path>,
-  >(
-    method: string,
-    path: Path,
-    handler: HeldHandler<Options, Result, Params>,
-    ...options: Options
-  ): Self;
-}
+export interface RegisterMethod<out Self>
+  extends
+    RegisterMethodSilent<Self>,
+    RegisterMethodHeld<Self>,
+    MethodSilent2<Self>,
+    MethodSilent3<Self>,
+    MethodSilent4<Self> {}
+
+type RegisterMethodSilent<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
+  ...options: IfSilent<Options>
+) => Self;
+
+type RegisterMethodHeld<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Result,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: HeldHandler<Options, Result, Params>,
+  ...options: Options
+) => Self;
+
+type MethodSilent2<Self> = RegisterMethodSilent<Self>;
+type MethodSilent3<Self> = RegisterMethodSilent<Self>;
+type MethodSilent4<Self> = RegisterMethodSilent<Self>;
 
 /**
  * No list at all where one of the options describes an answer: an overload of another length TypeScript passes by, and its
