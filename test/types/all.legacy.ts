@@ -6,6 +6,7 @@ import "./names";
 import "./results";
 import "./schemas";
 import "./security";
+import "./self-reference";
 import "./sound";
 import "./versions";
 import "./zod3";

@@ -10,7 +10,6 @@ import {
   App,
   Get,
   Handle,
-  Hidden,
   Post,
   Router,
   ServerSentEvent,
@@ -273,26 +272,6 @@ export class Cats {
     return [{ name: "x" }];
   }
 }
-
-// A handler that names the app that it is registered on.
-export const named = new App().Get("/who", () => named.Inspect().length);
-export const withRequest = new App().Get("/who", (req) => [withRequest.Inspect().length, req.path]);
-export const hidden = new App().Get(
-  "/who",
-  () => hidden.Inspect().length,
-  Hidden(),
-  WithResponse(404, Named),
-);
-export const withBody = new App().Post(
-  "/who",
-  (req) => [req.body.name, withBody.Inspect().length],
-  WithBody(Named),
-);
-export const typed: App = new App().Get(
-  "/who",
-  () => ({ name: String(typed.Inspect().length) }),
-  WithResponse(200, Named),
-);
 
 // The third argument.
 export const about: ResponseOptions = {

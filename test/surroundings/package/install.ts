@@ -17,11 +17,20 @@ export function pack(folder: string): string {
   return join(folder, tarball);
 }
 
-/** A fresh project outside the repository that holds the packed package and the named ones, in our own lock's versions. */
-export function install(folder: string, tarball: string, packages: readonly string[]): string {
+/** A fresh project outside the repository that holds the packed package and the named ones, in our own lock's versions; `others` have their own. */
+export function install(
+  folder: string,
+  tarball: string,
+  packages: readonly string[],
+  others: Readonly<Record<string, string>> = {},
+): string {
   mkdirSync(folder);
   const versions = packages.map((name) => [name, lockedVersion(name)] as const);
-  const dependencies = { ...Object.fromEntries(versions), "versioned-controllers": `file:${tarball}` };
+  const dependencies = {
+    ...Object.fromEntries(versions),
+    ...others,
+    "versioned-controllers": `file:${tarball}`,
+  };
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({ private: true, type: "commonjs", dependencies }),

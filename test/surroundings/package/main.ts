@@ -8,8 +8,11 @@ import { COMPILERS, FLAVOURS, tsconfigName, writeTsconfigs } from "./compilers";
 import { testCommand, testCommandOnTypeScript } from "./command";
 import { testDeclarations } from "./declarations";
 import { testEntries } from "./entries";
+import { testHovers } from "./hovers";
 import { install, pack } from "./install";
 import { testManifest } from "./manifest";
+import { testMonorepo } from "./monorepo";
+import { testTypes } from "./type-tests";
 import { runNode } from "../../support/run-process";
 
 const FIXTURE = join(__dirname, "fixture");
@@ -26,6 +29,14 @@ const WHOLE = [
   "@types/jest",
 ];
 
+/** What the programs of test/types import. */
+const TYPED = [...WHOLE, "ajv", "ajv-formats", "fast-check", "typebox", "valibot", "zod"];
+const OLDER_COMPILERS = {
+  "typescript-5.2": "npm:typescript@~5.2.2",
+  "typescript-5.9": "npm:typescript@~5.9.3",
+};
+const ALL_COMPILERS = [...Object.keys(OLDER_COMPILERS), "typescript", "typescript7"];
+
 /** The package as its users get it: packed, and installed in a folder that knows nothing of this repository. */
 async function main(): Promise<void> {
   const tally = createTally();
@@ -35,6 +46,7 @@ async function main(): Promise<void> {
     await testManifest(tally, tarball, folder);
     await testSmallest(tally, install(join(folder, "smallest"), tarball, SMALLEST));
     await testWhole(tally, install(join(folder, "whole"), tarball, WHOLE));
+    await testTyped(tally, install(join(folder, "typed"), tarball, TYPED, OLDER_COMPILERS));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -72,6 +84,12 @@ async function testWhole(tally: Tally, project: string): Promise<void> {
     "versioned-controllers/docs",
     "versioned-controllers/testing",
   ]);
+}
+
+async function testTyped(tally: Tally, project: string): Promise<void> {
+  await testMonorepo(tally, project, ALL_COMPILERS);
+  await testTypes(tally, project, ALL_COMPILERS);
+  await testHovers(tally, project);
 }
 
 /** Whoever compiles the program, in whichever flavour, it gives the same answers and the same document. */
