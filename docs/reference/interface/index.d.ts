@@ -239,7 +239,7 @@ export type InputOf<S> = S extends {
     ? Input
     : AnyValue;
 
-export type InputOption<Schemas> = MethodDecorator<Offered<Schemas>> & {
+export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
@@ -590,6 +590,8 @@ export declare const Summary: (text: string) => VersionedOption;
 
 export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
+} & {
+  readonly [parts]?: NeededOptions<Schemas>;
 };
 
 export declare const Until: (version: string) => Option;
@@ -767,6 +769,10 @@ export interface AnyVersioned {
   readonly [can]: object;
 }
 
+type AskedParameters<Params> = {
+  readonly [Name in keyof Params]: string | string[] | undefined;
+};
+
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
@@ -905,6 +911,8 @@ export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends P
   (req: Req, res: Response, next: NextFunction): Result;
 }
 
+type HasUnsent<Output, Input> = [Output] extends [SentOf<Output, Input>] ? false : true;
+
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
 export type Held<Result, Success> = [Success] extends [never]
@@ -917,8 +925,8 @@ export type Held<Result, Success> = [Success] extends [never]
         ? unknown
         : Contradiction<Success>;
 
-type HeldHandler<Options extends readonly RouteOption[], Result, Params = AnyResult> = HandlerArgument<
-  Offered<SchemasOf<Options>, Params>,
+type HeldHandler<Options extends readonly RouteOption[], Result, Params> = HandlerArgument<
+  RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
   Fitting<Result, SuccessesOf<Options>>
 >;
 
@@ -934,6 +942,8 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
   ): void;
   readonly caller: Wrong<"this is an option: the handler is missing">;
 }
+
+type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
 type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
 
@@ -1094,6 +1104,12 @@ export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Suc
     ? `the route gives another req: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
+type MethodSilent2<Self> = RegisterMethodSilent<Self>;
+
+type MethodSilent3<Self> = RegisterMethodSilent<Self>;
+
+type MethodSilent4<Self> = RegisterMethodSilent<Self>;
+
 type Misfit<Result, Success> = unknown extends Result
   ? never
   : Result extends Unjudged
@@ -1167,6 +1183,14 @@ interface NamedValue {
   readonly value: string;
 }
 
+type NeededOptions<Parts> = Parts extends {
+  readonly body: unknown;
+}
+  ? {
+      readonly WithBody: true;
+    }
+  : object;
+
 type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
 
 interface NoFunction {
@@ -1197,6 +1221,10 @@ export interface NotCalled<Call extends string> {
   readonly "is an option of routers": CallMissing<Call>;
 }
 
+export interface NotSent<What> {
+  readonly "cannot be sent as JSON: describe what is sent instead, a Date by z.iso.datetime()": What;
+}
+
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, Told>>
     ? object extends Undefined<T>
@@ -1207,33 +1235,14 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
-  params: Schemas extends {
-    readonly params: infer S;
-  }
-    ? LaidOver<OutputOf<S>, Params>
-    : Params;
-  query: Schemas extends {
-    readonly query: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-  headers: Schemas extends {
-    readonly headers: infer S;
-  }
-    ? PartOf<"headers", OutputOf<S>>
-    : IncomingHttpHeaders;
-  cookies: Schemas extends {
-    readonly cookies: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-  body: Schemas extends {
-    readonly body: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-};
+export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
+  Parts & {
+    readonly [parts]?: "body" extends Declared
+      ? {
+          readonly WithBody: true;
+        }
+      : object;
+  };
 
 type Only<C, Known extends object, Words extends string> = Readonly<
   Record<Exclude<keyof C, keyof Known>, Words>
@@ -1272,7 +1281,7 @@ type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-type Plain = string | number | boolean | null | Plain[] | PlainObject;
+export type Plain = string | number | boolean | null | Plain[] | PlainObject;
 
 interface PlainObject {
   [name: string]: Plain | undefined;
@@ -1305,55 +1314,60 @@ interface PublicMethod<This> {
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
-export interface Register<out Self> {
-  <Path extends string, Options extends readonly SilentOption[]>(
-    path: Path,
-    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly SilentOption[]>(
-    path: string,
-    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
-    ...options: Options
-  ): Self;
-  <Path extends string, Options extends readonly RouteOption[], Result>(
-    path: Path,
-    handler: HeldHandler<Options, Result, PathParameters<Path>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly RouteOption[], Result>(
-    path: string,
-    handler: HeldHandler<Options, Result>,
-    ...options: Options
-  ): Self;
-}
+export interface Register<out Self>
+  extends RegisterSilent<Self>, RegisterHeld<Self>, Silent2<Self>, Silent3<Self>, Silent4<Self> {}
 
-export interface RegisterMethod<out Self> {
-  <Path extends string, Options extends readonly SilentOption[]>(
-    method: string,
-    path: Path,
-    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly SilentOption[]>(
-    method: string,
-    path: string,
-    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
-    ...options: Options
-  ): Self;
-  <Path extends string, Options extends readonly RouteOption[], Result>(
-    method: string,
-    path: Path,
-    handler: HeldHandler<Options, Result, PathParameters<Path>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly RouteOption[], Result>(
-    method: string,
-    path: string,
-    handler: HeldHandler<Options, Result>,
-    ...options: Options
-  ): Self;
-}
+type RegisterHeld<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Result,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: HeldHandler<Options, Result, Params>,
+  ...options: Options
+) => Self;
+
+export interface RegisterMethod<out Self>
+  extends
+    RegisterMethodSilent<Self>,
+    RegisterMethodHeld<Self>,
+    MethodSilent2<Self>,
+    MethodSilent3<Self>,
+    MethodSilent4<Self> {}
+
+type RegisterMethodHeld<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Result,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: HeldHandler<Options, Result, Params>,
+  ...options: Options
+) => Self;
+
+type RegisterMethodSilent<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
+  ...options: IfSilent<Options>
+) => Self;
+
+type RegisterSilent<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
+  ...options: IfSilent<Options>
+) => Self;
 
 type Renamed<T, From extends string, To extends string> = T extends unknown
   ? {
@@ -1377,6 +1391,21 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
         : Misfit<Req[P], Asked[P], `req.${P}`>
     : never;
 }[Part];
+
+export type RequestOf<Schemas, Params = NoType, Declared = NoType> = keyof Schemas extends unknown
+  ? Offered<
+      {
+        params: "params" extends keyof Schemas ? LaidOver<OutputOf<Schemas["params"]>, Params> : Params;
+        query: "query" extends keyof Schemas ? OutputOf<Schemas["query"]> : NoType;
+        headers: "headers" extends keyof Schemas
+          ? PartOf<"headers", OutputOf<Schemas["headers"]>>
+          : IncomingHttpHeaders;
+        cookies: "cookies" extends keyof Schemas ? OutputOf<Schemas["cookies"]> : NoType;
+        body: "body" extends keyof Schemas ? OutputOf<Schemas["body"]> : NoType;
+      },
+      Declared
+    >
+  : never;
 
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
@@ -1452,11 +1481,38 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-type Silent = symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
+export type Sent<S> = [OutputOf<S>] extends [Plain]
+  ? OutputOf<S>
+  : true extends HasUnsent<OutputOf<S>, InputOf<S>>
+    ? SentOf<OutputOf<S>, InputOf<S>>
+    : OutputOf<S>;
 
-export type SilentOption = RouteOption & {
-  readonly [gives]?: never;
-};
+type SentOf<Output, Input> = unknown extends Output
+  ? Output
+  : Output extends string | number | boolean | null | undefined | Silent
+    ? Output
+    : Output extends bigint
+      ? NotSent<"a bigint">
+      : Output extends {
+            toJSON(...args: never[]): infer Instead;
+          }
+        ? [Instead] extends [Input]
+          ? Output
+          : NotSent<Output>
+        : Output extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
+          ? Output
+          : {
+              [Name in keyof Output]: SentOf<Output[Name], Name extends keyof Input ? Input[Name] : unknown>;
+            };
+
+export type Silent =
+  symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
+
+type Silent2<Self> = RegisterSilent<Self>;
+
+type Silent3<Self> = RegisterSilent<Self>;
+
+type Silent4<Self> = RegisterSilent<Self>;
 
 type Sometimes<Name, Value> = unknown extends Value
   ? never
@@ -1499,7 +1555,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
         }
         ? any
         : never
-      : OutputOf<S>
+      : Sent<S>
     : never
   : never;
 
@@ -1539,8 +1595,8 @@ type VerbCall = <First extends string | RouteOption = string, Options extends re
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
-    ? VerbMethodDecorator<Offered<SchemasOf<Options>>>
-    : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
+    ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
+    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>>;
 
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
@@ -1661,5 +1717,7 @@ export declare const newName: unique symbol;
 declare const noJSON: unique symbol;
 
 export declare const oldName: unique symbol;
+
+declare const parts: unique symbol;
 
 declare const takes: unique symbol;

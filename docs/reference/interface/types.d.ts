@@ -102,83 +102,29 @@ export interface NotCalled<Call extends string> {
   readonly "is an option of routers": CallMissing<Call>;
 }
 
-export type Offered<Schemas, Params = NoType> = Omit<AnyRequest, Part> & {
-  params: Schemas extends {
-    readonly params: infer S;
-  }
-    ? LaidOver<OutputOf<S>, Params>
-    : Params;
-  query: Schemas extends {
-    readonly query: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-  headers: Schemas extends {
-    readonly headers: infer S;
-  }
-    ? PartOf<"headers", OutputOf<S>>
-    : IncomingHttpHeaders;
-  cookies: Schemas extends {
-    readonly cookies: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-  body: Schemas extends {
-    readonly body: infer S;
-  }
-    ? OutputOf<S>
-    : NoType;
-};
-
-export interface Register<out Self> {
-  <Path extends string, Options extends readonly SilentOption[]>(
-    path: Path,
-    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly SilentOption[]>(
-    path: string,
-    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
-    ...options: Options
-  ): Self;
-  <Path extends string, Options extends readonly RouteOption[], Result>(
-    path: Path,
-    handler: HeldHandler<Options, Result, PathParameters<Path>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly RouteOption[], Result>(
-    path: string,
-    handler: HeldHandler<Options, Result>,
-    ...options: Options
-  ): Self;
+export interface NotSent<What> {
+  readonly "cannot be sent as JSON: describe what is sent instead, a Date by z.iso.datetime()": What;
 }
 
-export interface RegisterMethod<out Self> {
-  <Path extends string, Options extends readonly SilentOption[]>(
-    method: string,
-    path: Path,
-    handler: HandlerArgument<Offered<SchemasOf<Options>, PathParameters<Path>>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly SilentOption[]>(
-    method: string,
-    path: string,
-    handler: HandlerArgument<Offered<SchemasOf<Options>>>,
-    ...options: Options
-  ): Self;
-  <Path extends string, Options extends readonly RouteOption[], Result>(
-    method: string,
-    path: Path,
-    handler: HeldHandler<Options, Result, PathParameters<Path>>,
-    ...options: Options
-  ): Self;
-  <Options extends readonly RouteOption[], Result>(
-    method: string,
-    path: string,
-    handler: HeldHandler<Options, Result>,
-    ...options: Options
-  ): Self;
-}
+export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
+  Parts & {
+    readonly [parts]?: "body" extends Declared
+      ? {
+          readonly WithBody: true;
+        }
+      : object;
+  };
+
+export interface Register<out Self>
+  extends RegisterSilent<Self>, RegisterHeld<Self>, Silent2<Self>, Silent3<Self>, Silent4<Self> {}
+
+export interface RegisterMethod<out Self>
+  extends
+    RegisterMethodSilent<Self>,
+    RegisterMethodHeld<Self>,
+    MethodSilent2<Self>,
+    MethodSilent3<Self>,
+    MethodSilent4<Self> {}
 
 export interface Renaming<Old extends string, Now extends string> {
   readonly [oldName]: Old;
@@ -186,6 +132,21 @@ export interface Renaming<Old extends string, Now extends string> {
   readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
   readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
 }
+
+export type RequestOf<Schemas, Params = NoType, Declared = NoType> = keyof Schemas extends unknown
+  ? Offered<
+      {
+        params: "params" extends keyof Schemas ? LaidOver<OutputOf<Schemas["params"]>, Params> : Params;
+        query: "query" extends keyof Schemas ? OutputOf<Schemas["query"]> : NoType;
+        headers: "headers" extends keyof Schemas
+          ? PartOf<"headers", OutputOf<Schemas["headers"]>>
+          : IncomingHttpHeaders;
+        cookies: "cookies" extends keyof Schemas ? OutputOf<Schemas["cookies"]> : NoType;
+        body: "body" extends keyof Schemas ? OutputOf<Schemas["body"]> : NoType;
+      },
+      Declared
+    >
+  : never;
 
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
@@ -209,10 +170,6 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-export type SilentOption = RouteOption & {
-  readonly [gives]?: never;
-};
-
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends {
       readonly [gives]: infer Success;
@@ -224,8 +181,8 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
-    ? VerbMethodDecorator<Offered<SchemasOf<Options>>>
-    : HeldMethodDecorator<Offered<SchemasOf<Options>>, SuccessesOf<Options>>;
+    ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
+    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>>;
 
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
