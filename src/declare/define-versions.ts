@@ -40,7 +40,7 @@ export interface DefinedVersions<List extends readonly Version[]> {
     history: H,
     version: List[number],
     value: OutputOf<H>,
-  ) => NoInfer<Shown>;
+  ) => NotInferred<Shown>;
 
   /**
    * The value that a handler would be given for one that a version's client wrote.
@@ -71,6 +71,9 @@ export interface DefinedVersions<List extends readonly Version[]> {
 /** One version of a list, or several, most preferred first; or none. */
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
+
+/** A type that is not taken from where a value goes; TypeScript has `NoInfer` for it from 5.4 on. */
+type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 /** `const V = DefineVersions("1", "2", "3")`, oldest first: then `V.List`, `V.Since("2")`, `V.Change("2", "...")`. */
 export function DefineVersions<const List extends readonly Version[]>(

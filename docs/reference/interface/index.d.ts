@@ -132,7 +132,7 @@ export interface DefinedVersions<List extends readonly Version[]> {
     history: H,
     version: List[number],
     value: OutputOf<H>,
-  ) => NoInfer<Shown>;
+  ) => NotInferred<Shown>;
   readonly Read: <H extends AnyVersioned>(
     history: H,
     version: List[number],
@@ -1220,6 +1220,8 @@ export interface NotCalled<Call extends string> {
   readonly "is an option of routes": CallMissing<Call>;
   readonly "is an option of routers": CallMissing<Call>;
 }
+
+type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 export interface NotSent<What> {
   readonly "cannot be sent as JSON: describe what is sent instead, a Date by z.iso.datetime()": What;
