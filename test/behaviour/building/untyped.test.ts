@@ -443,13 +443,15 @@ describe.each(places)("$place", ({ app, works, either = [] }) => {
 describe("arguments that are left out", () => {
   const call = (made: (...args: never[]) => unknown, ...args: unknown[]) =>
     Reflect.apply(made, undefined, args) as never;
+  const callOn = (app: App, member: "Get" | "Handle" | "Include", ...args: unknown[]): unknown =>
+    Reflect.apply(app[member] as (...args: never[]) => unknown, app, args as never);
 
   it.each<[string, (app: App) => unknown]>([
-    ["Get()", (app) => Reflect.apply(app.Get, app, [] as never)],
-    ["Get(path)", (app) => Reflect.apply(app.Get, app, ["/x"] as never)],
-    ["Handle()", (app) => Reflect.apply(app.Handle, app, [] as never)],
-    ["Handle(method, path)", (app) => Reflect.apply(app.Handle, app, ["GET", "/x"] as never)],
-    ["Include()", (app) => Reflect.apply(app.Include, app, [] as never)],
+    ["Get()", (app) => callOn(app, "Get")],
+    ["Get(path)", (app) => callOn(app, "Get", "/x")],
+    ["Handle()", (app) => callOn(app, "Handle")],
+    ["Handle(method, path)", (app) => callOn(app, "Handle", "GET", "/x")],
+    ["Include()", (app) => callOn(app, "Include")],
     ["WithPrefix()", (app) => app.Include(new Router(call(WithPrefix)))],
     ["Status()", (app) => app.Get("/x", handler, call(Status))],
     ["Summary()", (app) => app.Get("/x", handler, call(Summary))],
