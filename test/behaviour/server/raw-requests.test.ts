@@ -29,6 +29,11 @@ const kinds: readonly (readonly [kind: string, make: (app: App) => Server, isTLS
 /** Over TLS the bytes are the same, so that every fifth will do. */
 const everyFifth = 5;
 
+/** Node's own 400 behind an answer: it destroys the socket at once, and over TLS what is not encrypted by then is lost. */
+function isRefusedBehind({ answer }: { readonly answer: string }): boolean {
+  return answer.lastIndexOf("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n") > 0;
+}
+
 it("the table has rows of every class, each with a name of its own", () => {
   for (const { rows } of rawRequests) expect(new Set(rows.map(({ why }) => why)).size).toBe(rows.length);
   expect(rawRequests.flatMap(({ rows }) => rows).length).toBeGreaterThanOrEqual(120);
@@ -46,7 +51,7 @@ describe.each(kinds.map(([kind, make, isTLS]) => [kind, { make, isTLS }] as cons
           wire = await wireOf(make(rawApp(scheme)));
         });
 
-        const chosen = rows.filter((_, i) => !isTLS || i % everyFifth === 0);
+        const chosen = rows.filter((row, i) => !isTLS || (i % everyFifth === 0 && !isRefusedBehind(row)));
         it.each(chosen.map((row) => [row.why, row] as const))("%s", async (_why, { steps, answer }) => {
           expect(await wire.send(...steps)).toBe(answer);
         });
