@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle";
-import { makeESM } from "./make-esm";
+import { makeESM, referToTypes } from "./make-esm";
 import { publishedBy } from "./manifest";
 
 const root = join(__dirname, "..");
@@ -23,4 +23,7 @@ if (declared.status !== 0) {
   process.exit(1);
 }
 bundle(root, join(root, "dist"));
-makeESM(root, publishedBy(root).entries);
+const { entries } = publishedBy(root);
+const [main] = entries;
+makeESM(root, entries);
+if (main) referToTypes(root, main);

@@ -17,15 +17,13 @@ export function makeESM(root: string, entries: readonly Entry[]): void {
     );
     writeFileSync(join(root, entry.import.types), `export * from "${from}";\n`);
   }
-  const [main] = entries;
-  if (main) referToTypes(root, main);
 }
 
 /**
  * Makes `dist/types` a part of every program that imports the main entry: the compiler names a type in a declaration by an
  * entry that exports it, but looks only at those that are in the program. Its own output leaves such an import out.
  */
-function referToTypes(root: string, main: Entry): void {
+export function referToTypes(root: string, main: Entry): void {
   for (const [file, types] of [
     [main.require.types, "./types"],
     [main.import.types, "./types.mjs"],
