@@ -5,11 +5,13 @@ import { classify } from "./body";
 
 /** Warns of members that an older version is sent as the handler wrote them, since no `WithResponse` describes the status. */
 export function tellUndescribed(
-  { termsOf, undescribed }: RouteResponses,
+  { termsOf, turnsDown, undescribed }: RouteResponses,
   value: unknown,
   status: number,
 ): void {
-  if (undescribed && hasContent(status) && !termsOf(status) && hasMembers(value)) undescribed(status);
+  if (turnsDown && undescribed && hasContent(status) && !termsOf(status) && hasMembers(value)) {
+    undescribed(status);
+  }
 }
 
 /** Whether a version may know a value's members by other names; what cannot be read fails where it is sent. */

@@ -95,3 +95,18 @@ describe("a status that no WithResponse describes, in a version that has somethi
     expect(Logger.error).not.toHaveBeenCalled();
   });
 });
+
+it("is no matter of an App without changes, whatever its responses describe", async () => {
+  const Logger = recordingLogger();
+  const app = new App({ Logger, CheckResponses: true })
+    .Get("/closed", () => cat, WithResponse(404, z.object({ title: z.string() })))
+    .Get(
+      "/typed",
+      by((res) => res.status(404).json(cat)),
+      WithResponse(200, z.object({ title: z.string() })),
+    );
+  const server = await serve(app);
+  expect((await server.ask("GET /closed")).json).toEqual(cat);
+  expect((await server.ask("GET /typed")).json).toEqual(cat);
+  expect(Logger.warn).not.toHaveBeenCalled();
+});
