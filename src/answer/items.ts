@@ -32,7 +32,7 @@ async function writeItems(source: ItemSource, res: Response, dataText: DataText)
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (res.closed) return;
     const text = writeText(next.value, dataText);
-    // What is written waits for the client at times; other items would keep everybody waiting, and hide that one has gone.
+    // A written item waits for its client now and then. Items without a text would hold the event loop, and hide a client that has gone.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();

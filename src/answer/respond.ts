@@ -56,12 +56,12 @@ type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly S
 
 /** The stages of each response, put together for its first answer: a status without content has nothing to convert. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
-  const withContent = remembered((terms) => stagesFor(terms, responses));
-  const withoutContent = remembered((terms) => stagesFor(terms && { ...terms, down: undefined }, responses));
+  const withContent = stagesKept((terms) => stagesFor(terms, responses));
+  const withoutContent = stagesKept((terms) => stagesFor(terms && { ...terms, down: undefined }, responses));
   return (terms, status) => (hasContent(status) ? withContent : withoutContent)(terms);
 }
 
-function remembered(
+function stagesKept(
   stagesOf: (terms: ResponseTerms | undefined) => readonly Stage[],
 ): (terms: ResponseTerms | undefined) => readonly Stage[] {
   const known = new Map<ResponseTerms | undefined, readonly Stage[]>();

@@ -201,7 +201,7 @@ function dropped(body: Body, exchange: Exchange): Body {
 }
 
 /**
- * What the handler gave, as JSON that shares nothing with it, without the members that its own schema closes out.
+ * Copies a handler's value as JSON, without the members that its own schema closes out.
  *
  * They are left out before JSON is made: JSON may not be able to hold them, as a bigint or a circle.
  */
@@ -235,7 +235,7 @@ export function converter(
   };
 }
 
-/** What a Down gave, as a body: only now is it certain that JSON can hold it. */
+/** Makes a body of the value that a Down returned: only now is it certain that JSON can hold it. */
 function asBody(value: unknown): ConvertedBody {
   if (value === undefined) return noBody;
   if (typeof value === "string") return { kind: "text", text: value };

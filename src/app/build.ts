@@ -17,7 +17,7 @@ import type { ResolvedRoute, Route } from "../model/route";
 import type { Version } from "../model/version";
 import { changelogOf } from "../resolve/changelog";
 import { inspect, routeIDs } from "../resolve/inspect";
-import { contextOf, type BuildContext } from "./context";
+import { buildContextOf, type BuildContext } from "./context";
 import { documentsOf } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
 import { servingOf, type Serving } from "./serving-plan";
@@ -39,7 +39,7 @@ export interface BuiltApp {
  */
 export function build(app: object, options: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
-  const context = contextOf(tree, knownRecorder(app).use, options);
+  const context = buildContextOf(tree, knownRecorder(app).use, options);
   const problems = check(context);
   if (problems.length > 0) throw new BuildError(problems);
   return assemble(tree, context);

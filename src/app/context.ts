@@ -31,7 +31,7 @@ export interface BuildContext extends Checkable {
 }
 
 /** Finds the meaning of a tree of declarations; nothing is judged yet. */
-export function contextOf(
+export function buildContextOf(
   tree: RouterDeclaration,
   use: readonly unknown[],
   options: AppOptions,

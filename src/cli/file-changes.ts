@@ -11,7 +11,7 @@ export interface FileChange {
   readonly replaces: boolean;
 }
 
-/** What a command does about a file, in words, and what it writes; undefined where it leaves the file as it is. */
+/** A command's plan for one file: a line for the user, and the text to write; undefined where the file stays as it is. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;

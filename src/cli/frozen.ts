@@ -52,7 +52,7 @@ function frozenText(document: OpenAPIDocument): string {
   return `${JSON.stringify(sorted(document), null, 2)}\n`;
 }
 
-/** What to do for a document to stand in a file: to write it, nothing, or to ask, since the file holds a different one. */
+/** The way to freeze a document in a file: write it, leave it, or ask first because the file holds a different one. */
 export type Freezing =
   { readonly kind: "write"; readonly text: string } | { readonly kind: "unchanged" | "different" };
 

@@ -46,7 +46,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** The same for a request that names unknown versions only; what it sent is told as the client's. */
+/** Falls back to `assume` also where the request names unknown versions only; observers still see what the client sent. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

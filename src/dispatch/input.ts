@@ -59,7 +59,7 @@ function turningUp(
     for (const { part, up, isForeign } of ups) {
       const own = turned.get(part);
       try {
-        turned.set(part, await up(without(own, isForeign)));
+        turned.set(part, await up(withoutNames(own, isForeign)));
       } catch (error) {
         throw failureOfConversion(error, req);
       }
@@ -69,7 +69,7 @@ function turningUp(
 }
 
 /** An open schema lets through what a client of its version has no business to send. */
-function without(value: unknown, isForeign: (name: string) => boolean): unknown {
+function withoutNames(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
   for (const [name, member] of Object.entries(value)) if (!isForeign(name)) setMember(kept, name, member);
@@ -78,7 +78,7 @@ function without(value: unknown, isForeign: (name: string) => boolean): unknown 
 
 /** Takes from the handler what the client wrote under a history's names, where the rest of it stays. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
-  if (part === "params") req.params = without(req.params, isNamed) as Request["params"];
+  if (part === "params") req.params = withoutNames(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
   for (const name of Object.keys(req.headers)) if (isNamed(name)) Reflect.deleteProperty(req.headers, name);
 }
