@@ -2,6 +2,7 @@ import { reachedBy, reachedUnnamed } from "../compile/reach";
 import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
+import { allSentVersions, noSentVersions, oneSentVersion } from "../document/sent-versions";
 import { once } from "../model/once";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Registration } from "../model/route";
@@ -52,7 +53,8 @@ interface DocumentContext extends DocumentSources {
 /** The document of all versions, or of one. */
 function documentIn(version: Version | undefined, context: DocumentContext): OpenAPIDocument {
   if (version === undefined) {
-    return documentOf({ ...documentParts(context), operations: context.operations() });
+    const versions = allSentVersions(context.versioning);
+    return documentOf({ ...documentParts(context), operations: context.operations(), versions });
   }
   if (!context.versions.includes(version)) throw new RangeError(unansweredVersion(version, context.versions));
   return documentOfVersion(version, context);
@@ -71,12 +73,12 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
     : registeredIn(version, reachedBy(version, spans, api), register);
   const [source] = versioning.sources;
   const isAssumed = isUnknown || mayAssume(version, versioning);
-  const sent = source && { version, source, isAssumed, isWithNeutral: true };
+  const sent = source && oneSentVersion({ version, source, isAssumed, isWithNeutral: true });
   return documentOf({
     ...documentParts(context),
     operations: context.operationsOf(reached),
     version: servedVersion(version, context),
-    sent,
+    versions: sent ?? noSentVersions,
   });
 }
 
@@ -89,12 +91,12 @@ function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocume
   const reached = registeredIn(version, spansReached, register);
   const plain = path ? reached.map(atPlainPath) : reached;
   const [source] = sourcesIn(assume);
-  const sent = source && { version, source, isAssumed: false, isWithNeutral: false };
+  const sent = source && oneSentVersion({ version, source, isAssumed: false, isWithNeutral: false });
   return documentOf({
     ...documentParts(context),
     operations: context.operationsOf(plain),
     version: servedVersion(version, context),
-    sent,
+    versions: sent ?? noSentVersions,
   });
 }
 
@@ -107,7 +109,7 @@ function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }
 
-function documentParts(context: DocumentContext): Omit<DocumentParts, "operations" | "version" | "sent"> {
+function documentParts(context: DocumentContext): Omit<DocumentParts, "operations" | "version" | "versions"> {
   const { versioning, methods, schemas, changes, options, successorOf } = context;
   return { methods, schemas, changes, options, versioning, successorOf, now: timeOf(options) };
 }

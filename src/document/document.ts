@@ -17,9 +17,10 @@ import {
   type GeneratedMethods,
   type Paths,
 } from "./document-overrides";
-import type { SentVersion, Shared } from "./requests";
+import type { Shared } from "./requests";
 import { schemaWriter } from "./schema-writer";
 import { securitySchemesOf } from "./security-objects";
+import type { DocumentVersions } from "./sent-versions";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI" | "Errors">;
 
@@ -36,7 +37,8 @@ export interface DocumentParts {
   readonly successorOf: Shared["successorOf"];
   /** The version that the document is of; undefined for that of all. */
   readonly version?: Version | undefined;
-  readonly sent?: SentVersion | undefined;
+  /** How its requests name their version. */
+  readonly versions: DocumentVersions;
 }
 
 /** A fresh OpenAPI document of the operations; what the application's own `OpenAPI` holds is merged into it. */
@@ -45,14 +47,13 @@ export function documentOf({
   methods,
   schemas,
   options,
-  sent,
   ...parts
 }: DocumentParts): OpenAPIDocument {
   const { info, paths, components, tags, ...others } = ownWords(options);
   const writer = schemaWriter(operations, schemas, parts.version);
   const errors = errorContents(options.Errors, schemas.errors, { writer, main: parts.version });
   const headers = new AppHeaders();
-  const described = documentPaths(operations, errors, { ...parts, writer, headers, sent });
+  const described = documentPaths(operations, errors, { ...parts, writer, headers });
   const merged = paths ? mergePaths(described, paths, methods()) : described;
   const allTags = mergeTags(tags ?? [], tagsIn(merged));
   const appHeaders = headers.components();

@@ -3,13 +3,12 @@ import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
 import type { Operation, SuccessorOf } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
-import type { VersionSource } from "../model/source";
-import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { AppHeaders } from "./app-headers";
 import type { ErrorContent } from "./error-content";
 import { namedExamples } from "./example-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
+import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
 /** The parts that the operations of one document share. */
 export interface Shared {
@@ -20,41 +19,28 @@ export interface Shared {
   readonly changes: AppChanges;
   readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
-  /** How requests send the version that the document is for; undefined where it stands in the path, or is for all. */
-  readonly sent: SentVersion | undefined;
-}
-
-/** A version, and where it is sent. */
-export interface SentVersion {
-  readonly version: Version;
-  readonly source: VersionSource;
-  /** Whether a request that names no version is one of this version. */
-  readonly isAssumed: boolean;
-  /** Whether requests of neutral routes are shown with it too. */
-  readonly isWithNeutral: boolean;
+  readonly versions: DocumentVersions;
 }
 
 /** The path's parameters, then those of the query, the headers, the cookies. */
-export function parametersOf(operation: Operation, { writer, sent }: Shared): OpenAPIParameter[] {
-  const { contract, version } = operation.registration;
-  const { inputs } = contract;
+export function parametersOf(operation: Operation, { writer, versions }: Shared): OpenAPIParameter[] {
+  const { inputs } = operation.registration.contract;
   const propertiesOf = (part: Part): readonly DocumentedProperty[] => {
     const input = inputs.find((declared) => declared.part === part);
     return input ? writer.properties(input.schema) : [];
   };
   const parameters = pathParameters(operation, inputs.length === 0 ? [] : propertiesOf("params"));
-  const isSent = version !== undefined || sent?.isWithNeutral === true;
-  const ofVersion = sent && isSent ? versionParameter(sent) : undefined;
-  if (ofVersion) parameters.push(ofVersion);
+  const ofVersion = versions.parametersOf(operation);
+  parameters.push(...ofVersion);
   if (inputs.length === 0) return parameters;
   const declared = [
     ...propertiesOf("query").map((property) => parameter("query", property)),
     ...propertiesOf("headers")
-      .filter(({ name }) => !ignored.has(name))
+      .filter(({ name }) => !ignoredHeaders.has(name))
       .map((property) => parameter("header", property)),
     ...propertiesOf("cookies").map((property) => parameter("cookie", property)),
   ];
-  parameters.push(...declared.filter((one) => !ofVersion || !isSameParameter(one, ofVersion)));
+  parameters.push(...declared.filter((one) => !ofVersion.some((other) => isSameParameter(one, other))));
   return parameters;
 }
 
@@ -76,24 +62,6 @@ function segmentNames(segments: Operation["segments"]): readonly string[] {
   const names: string[] = [];
   for (const segment of segments) if ("name" in segment) names.push(segment.name);
   return names;
-}
-
-/** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2): it has other places for what they say. */
-const ignored = new Set(["accept", "content-type", "authorization"]);
-
-/** The parameter that names a version, filled in; none where the source is no parameter. */
-function versionParameter({ version, source, isAssumed }: SentVersion): OpenAPIParameter | undefined {
-  if (!source.parameter) return undefined;
-  const { name, in: place } = source.parameter;
-  const required = !isAssumed;
-  if (source.partsFor) {
-    const schema = { type: "string", enum: [version], default: version };
-    return { name, in: place, required, description: "The version of the API", schema };
-  }
-  // An account, or a token, by which the application finds the version.
-  if (place === "header" && ignored.has(name.toLowerCase())) return undefined;
-  const description = "Settles the version of the API";
-  return { name, in: place, required, description, schema: { type: "string" } };
 }
 
 function isSameParameter(one: OpenAPIParameter, other: OpenAPIParameter): boolean {

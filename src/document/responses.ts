@@ -40,8 +40,7 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
     // A renumbered response stands beside those that have its status already.
     described.set(status, before ? eitherResponse(before, told) : told);
   }
-  const { sent } = shared;
-  const suffix = sent?.source.mediaTypeSuffix?.(sent.version);
+  const suffix = shared.versions.mediaTypeSuffix;
   const all = suffix === undefined ? described : offerVersion(described, suffix, registration);
   return withAppHeaders(all, registration, shared);
 }

@@ -146,6 +146,8 @@ export interface Operation {
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly registration: Registration;
+  /** The versions that the document shows it for; none of a neutral route. */
+  readonly versions: readonly Version[];
 }
 
 /**

@@ -27,12 +27,25 @@ export function operationMakers(versioning: Versioning, register: RegisterSpan):
       namedOperations(
         shownIn(documentedIn(spans, versioning, register), versioning, wordsOf),
         idsOfAllVersions,
+        versionsShown,
       ),
     ofVersion: (registrations) =>
-      namedOperations(shownIn(registrations, versioning, wordsOf), (shown) =>
-        idsOfOneVersion(shown, wordsOf),
+      namedOperations(
+        shownIn(registrations, versioning, wordsOf),
+        (shown) => idsOfOneVersion(shown, wordsOf),
+        versionOf,
       ),
   };
+}
+
+/** Elsewhere than in the path, one operation is that of all versions that the route has there. */
+function versionsShown(registration: Registration): readonly Version[] {
+  const isOfSeveral = registration.version !== undefined && registration.reach.by === "version";
+  return isOfSeveral ? versionsHere(registration) : versionOf(registration);
+}
+
+function versionOf({ version }: Registration): readonly Version[] {
+  return version === undefined ? [] : [version];
 }
 
 /** The registrations that the document of all versions can show. */
@@ -127,13 +140,18 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-function namedOperations(shown: readonly ShownRegistration[], assign: AssignIDs): readonly Operation[] {
+function namedOperations(
+  shown: readonly ShownRegistration[],
+  assign: AssignIDs,
+  versionsIn: (registration: Registration) => readonly Version[],
+): readonly Operation[] {
   const ids = assign(shown.map(({ registration }) => registration));
   return shown.map(({ registration, path, segments }, i) => ({
     id: ids[i] ?? "",
     path,
     segments,
     registration,
+    versions: versionsIn(registration),
   }));
 }
 

@@ -146,7 +146,17 @@ describe("an operation", () => {
           operationId: "get_cats_by_name_2",
           summary: "two",
           tags: ["t"],
-          parameters: [{ name: "name", in: "path", required: true, schema: { type: "string" } }],
+          parameters: [
+            { name: "name", in: "path", required: true, schema: { type: "string" } },
+            {
+              name: "V",
+              in: "header",
+              required: true,
+              description: "The version of the API",
+              schema: { type: "string", enum: ["2"] },
+              example: "2",
+            },
+          ],
           responses: { 200: { description: "OK" }, 404: error("Not Found") },
         },
       },

@@ -3,6 +3,7 @@ import {
   App,
   AtOrBefore,
   Deprecated,
+  Described,
   Description,
   FirstOf,
   FromCookie,
@@ -358,12 +359,10 @@ describe("every operation shows how the version is sent", () => {
     expect(operation(documentOf(app, "1"), "/cats").parameters).toBeUndefined();
   });
 
-  it("in the document of all versions there is none", () => {
-    for (const options of [header, mediaType, custom(FromQuery("v"))]) {
-      const { parameters, responses } = operation(documentOf(cats(options)), "/cats");
-      expect(parameters).toBeUndefined();
-      expect(responses["200"]?.content).toBeUndefined();
-    }
+  it("the document of all versions names no media type of one", () => {
+    const { parameters, responses } = operation(documentOf(cats(mediaType)), "/cats");
+    expect(parameters).toBeUndefined();
+    expect(responses["200"]?.content).toBeUndefined();
   });
 
   it.each<readonly [string, VersioningOptions]>([
@@ -617,5 +616,111 @@ describe("a lifecycle marks its operations deprecated and shows the dates", () =
     );
     expect(operation(documentOf(inHeader, "1"), "/cats").deprecated).toBe(true);
     expect(operation(documentOf(inHeader, "2"), "/cats").deprecated).toBeUndefined();
+  });
+});
+
+describe("in the document of all versions", () => {
+  const offered = (place: string, name: string, others: object = {}): object => ({
+    name,
+    in: place,
+    required: true,
+    description: "The version of the API",
+    schema: { type: "string", enum: ["1", "2"] },
+    example: "2",
+    ...others,
+  });
+  const assumed = (version: Version): object => ({
+    required: false,
+    schema: { type: "string", enum: ["1", "2"], default: version },
+  });
+
+  it.each<readonly [string, VersioningOptions, readonly object[] | undefined]>([
+    ["a header", header, [offered("header", "X-API-Version")]],
+    ["FromQuery", custom(FromQuery("v")), [offered("query", "v")]],
+    ["FromCookie", custom(FromCookie("version")), [offered("cookie", "version")]],
+    [
+      "several places: none is required",
+      custom(FirstOf(FromQuery("v"), FromHeader("X-V"))),
+      [offered("query", "v", { required: false }), offered("header", "X-V", { required: false })],
+    ],
+    [
+      "a parameter of Accept beside a header",
+      custom(FirstOf(FromMediaType("v"), FromHeader("X-V"))),
+      [offered("header", "X-V", { required: false })],
+    ],
+    [
+      "an assumed version is the default",
+      { ...header, AssumeVersion: "1" },
+      [offered("header", "X-API-Version", assumed("1"))],
+    ],
+    [
+      "an assumed version that the operation does not have is no default",
+      { ...header, AssumeVersion: "3" },
+      [offered("header", "X-API-Version", { required: false })],
+    ],
+    [
+      "a version that depends on the request is no default",
+      { ...header, AssumeVersion: FromQuery("v") },
+      [offered("header", "X-API-Version", { required: false })],
+    ],
+    [
+      "the newest by the order of Versions",
+      { ...header, Versions: ["3", "2", "1"] },
+      [offered("header", "X-API-Version", { example: "1" })],
+    ],
+    [
+      "a preview is a value, and no example",
+      { ...header, Versions: ["1", "2", "3"], Lifecycle: { 2: { Preview: true } } },
+      [offered("header", "X-API-Version", { example: "1" })],
+    ],
+    ["Accept", mediaType, undefined],
+    ["an application's own extractor", custom(() => "1"), undefined],
+    [
+      "what an account has",
+      custom(Described(() => "1", { Header: "X-Account" })),
+      [
+        {
+          name: "X-Account",
+          in: "header",
+          required: true,
+          description: "Settles the version of the API",
+          schema: { type: "string" },
+        },
+      ],
+    ],
+  ])("an operation shows where its versions are sent: %s", (_what, Versioning, parameters) => {
+    const app = appOf(Versioning)
+      .Get("/cats", handler, WithVersion("1", "2"))
+      .Get("/dogs", handler, WithVersion("3"))
+      .Get("/health", handler, WithVersion(VersionNeutral));
+    const document = documentOf(app);
+    expect(operation(document, "/cats").parameters).toEqual(parameters);
+    expect(operation(document, "/health").parameters).toBeUndefined();
+  });
+
+  it("AtOrBefore takes any date: no list of versions", () => {
+    const Versions = ["2024-05-01", "2025-01-01"];
+    const app = appOf({ ...custom(AtOrBefore(FromHeader("X-Date"))), Versions }).Get(
+      "/cats",
+      handler,
+      WithVersion(...Versions),
+    );
+    expect(operation(documentOf(app), "/cats").parameters).toEqual([
+      offered("header", "X-Date", { schema: { type: "string" }, example: "2025-01-01" }),
+    ]);
+  });
+
+  it("the versions of the operation that is shown, and no other's", () => {
+    const app = appOf(header)
+      .Get("/cats", handler, WithVersion("1"))
+      .Get("/cats", handler, WithVersion("2", "3"));
+    const [parameter] = operation(documentOf(app), "/cats").parameters ?? [];
+    expect(parameter).toMatchObject({ schema: { enum: ["2", "3"] }, example: "3" });
+  });
+
+  it("one that the route declares itself is not shown twice", () => {
+    const schema = { type: "object", properties: { "x-api-version": { type: "string" } } };
+    const app = appOf(header).Get("/cats", handler, WithVersion("1", "2"), WithHeaders(schema));
+    expect(operation(documentOf(app), "/cats").parameters).toEqual([offered("header", "X-API-Version")]);
   });
 });
