@@ -49,7 +49,7 @@ export {
   type Nobody,
   type SecurityRequirement,
 } from "./declare/security-scheme";
-export { Delete, Get, Handle, Head, Patch, Post, Put, type Verb } from "./declare/verbs";
+export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./declare/verbs";
 export type {
   InputOption,
   Option,

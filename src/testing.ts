@@ -74,11 +74,19 @@ function sending(client: Agent, { segment, header, query, cookie }: VersionParts
 /** The agent with the version's segment before every path, behind the one that the App is mounted at. */
 function under(client: Agent, mount: string, prefix: string): Agent {
   const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
-  return new Proxy(client, {
+  // An agent's own `query` sets parameters: it has no function for the method.
+  verbs.delete("query");
+  const proxy: Agent = new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
-      if (!verbs.has(name)) return value.bind(target) as unknown;
+      if (!verbs.has(name)) {
+        return (...args: unknown[]): unknown => {
+          const result: unknown = Reflect.apply(value, target, args);
+          // Settings give the agent back, to be called on: `client.set("A", "b").get("/cats")`.
+          return result === target ? proxy : result;
+        };
+      }
       return (path: string, ...others: unknown[]): unknown => {
         const isUnderMount = path.startsWith(mount) && /^(?:$|[/?])/.test(path.slice(mount.length));
         const rest = isUnderMount ? path.slice(mount.length) : path;
@@ -86,4 +94,5 @@ function under(client: Agent, mount: string, prefix: string): Agent {
       };
     },
   });
+  return proxy;
 }

@@ -4,6 +4,7 @@ import type { RouterDeclaration } from "../model/declaration";
 import { errorSchemaIn } from "../model/error-format";
 import { once } from "../model/once";
 import type { AppOptions } from "../model/app-options";
+import { dialectOf } from "../model/path-item";
 import type { LifeOf, SuccessorOf } from "../model/route";
 import { isCallable } from "../model/setting";
 import { releasedIn } from "../model/versioning";
@@ -42,7 +43,7 @@ export function buildContextOf(
   const spans = spansOf(resolution.routes, versions, versioning);
   const lifeOf = livesOf(versioning);
   const register = registrar(versioning, lifeOf);
-  const operations = operationMakers(versioning, register);
+  const operations = operationMakers(versioning, register, dialectOf(options.OpenAPI));
   const meaning = { options, use, versioning, resolution, versions, spans, register, lifeOf };
   return {
     ...meaning,

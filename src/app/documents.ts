@@ -8,6 +8,7 @@ import type { OpenAPIDocument } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import { knownVersions, unansweredVersion, type Versioning } from "../model/versioning";
+import { tellsOfQuery } from "../resolve/query-routes";
 import { registeredIn } from "../resolve/registrations";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./context";
@@ -37,7 +38,11 @@ interface DocumentSources extends BuildContext {
 /** The documents of a Build. */
 export function documentsOf(sources: DocumentSources): Documents {
   // Every document needs the methods of all versions.
-  const context = { ...sources, methods: once(() => methodsByShape(sources.operations())) };
+  const context = {
+    ...sources,
+    methods: once(() => methodsByShape(sources.operations())),
+    tellsOfQuery: tellsOfQuery(sources.spans),
+  };
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
@@ -48,6 +53,7 @@ export function documentsOf(sources: DocumentSources): Documents {
 
 interface DocumentContext extends DocumentSources {
   readonly methods: DocumentParts["methods"];
+  readonly tellsOfQuery: DocumentParts["tellsOfQuery"];
 }
 
 /** The document of all versions, or of one. */
@@ -110,8 +116,8 @@ function atPlainPath(registration: Registration): Registration {
 }
 
 function documentParts(context: DocumentContext): Omit<DocumentParts, "operations" | "version" | "versions"> {
-  const { versioning, methods, schemas, changes, options, successorOf } = context;
-  return { methods, schemas, changes, options, versioning, successorOf, now: timeOf(options) };
+  const { versioning, methods, schemas, changes, options, successorOf, tellsOfQuery } = context;
+  return { methods, schemas, changes, options, versioning, successorOf, tellsOfQuery, now: timeOf(options) };
 }
 
 /** Whether a request that names no version may be one of this version. */

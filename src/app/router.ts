@@ -150,7 +150,9 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
-  /** Any of node:http's METHODS but CONNECT, in any case. */
+  /** A QUERY request is as safe as GET, and asks its question in a body (RFC 10008). */
+  readonly Query: Register<this>;
+  /** Any of node:http's METHODS but CONNECT, and QUERY on every Node, in any case. */
   readonly Handle: RegisterMethod<this>;
   /**
    * Adds a Router, a controller's class or instance, or several: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
@@ -204,6 +206,10 @@ class RecordingRouter extends NotMiddleware {
 
   Head(...args: unknown[]): this {
     return register(this, "Head", "HEAD", args);
+  }
+
+  Query(...args: unknown[]): this {
+    return register(this, "Query", "QUERY", args);
   }
 
   Handle(method: unknown, ...args: unknown[]): this {

@@ -13,6 +13,7 @@ import { compileSecurity } from "../compile/security-questions";
 import { versionLookup } from "../compile/lookup";
 import { isOut, outagesOf } from "../compile/outages";
 import { hasSuccession, successionMatcher } from "../compile/succession";
+import { acceptQueryStep } from "../dispatch/accept-query";
 import { clockOf, timeBy } from "../dispatch/clock";
 import { explain, sentUnmatched, type Explaining } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
@@ -35,7 +36,9 @@ import type { ErrorDowns, Move, ResponseCheck } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, type Versioning } from "../model/versioning";
+import type { Exchange } from "../request/exchange";
 import { newestPoint } from "../resolve/contracts";
+import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./context";
 
@@ -69,7 +72,11 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
   const downs = compileErrorDowns(schemas.errors.declared, versioning);
   const making = {
     recordOf,
-    contractOf: contractsOf(context, downs),
+    contractOf: contractsOf(
+      context,
+      downs,
+      queryTypesBy(() => routes.match),
+    ),
     now,
     appVersions: {
       ...versioning,
@@ -146,10 +153,12 @@ function finderOf(
 }
 
 function contractsOf(
-  { options, versioning, schemas, successorOf }: ServingContext,
+  { options, versioning, schemas, successorOf, spans }: ServingContext,
   downs: ErrorDowns | undefined,
+  queryTypesFor: QueryTypesFor,
 ): EndpointMakers["contractOf"] {
   const now = clockOf(options);
+  const mayTell = mayTellOfQuery(spans);
   const warnUndescribed = undescribedWarning(options.Logger ?? console);
   // As documents show it: by where the version is asked for first.
   const [source] = versioning.sources;
@@ -166,6 +175,9 @@ function contractsOf(
           ? [errorVersionStep(version)]
           : []),
         ...(parameter ? [contentTypeStep(parameter)] : []),
+        ...(mayTell(registration)
+          ? [acceptQueryStep((exchange) => queryTypesFor(exchange, registration))]
+          : []),
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
         ...(life
           ? [lifecycleStep(life, now, moveBetween({ from, asked: registration.form, to }, versioning))]
@@ -180,6 +192,16 @@ function contractsOf(
         },
       },
     };
+  };
+}
+
+/** The media types that a QUERY at the path of an exchange may be asked with, in the version that answers. */
+type QueryTypesFor = (exchange: Exchange, answering: Registration) => string | undefined;
+
+function queryTypesBy(matcher: () => Routes<Endpoint>["match"]): QueryTypesFor {
+  return ({ req }, { version }) => {
+    const found = matcher()("QUERY", matchedPath(req.url), version === undefined ? [] : [version]);
+    return found && bodyMediaTypesOf(found.value.registration.contract);
   };
 }
 

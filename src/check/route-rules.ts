@@ -41,7 +41,8 @@ function isWellFormed({ kind }: Segment): boolean {
   return kind !== "malformed";
 }
 
-const routable = new Set(METHODS.filter((method) => method !== "CONNECT"));
+/** QUERY is one where Node does not know it yet, too: its server refuses such requests by itself. */
+const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
   const { method } = written;

@@ -25,6 +25,12 @@ export const warningTexts = {
   "route-missing": () => "App: the App has no routes: was an Include forgotten?",
   "controller-without-routes": (name: string) =>
     `${name}: the controller has no routes: was @Get() or another verb forgotten?`,
+  "method-undocumented": (where: string, method: string) =>
+    `${where}: the route stands in no document: OpenAPI 3.1 has no place for ${method}; ` +
+    'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route by Hidden()',
+  "method-unsupported": (where: string, method: string, node: string) =>
+    `${where}: ${method} is no method of this Node, ${node}, whose server answers it with 400 before any route; ` +
+    "use a newer Node",
   "parameter-foreign": (where: string, segment: string, parameter: string) =>
     `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
   "constructor-arguments": (name: string, count: string) =>

@@ -1,7 +1,9 @@
+import { METHODS } from "node:http";
 import { isSuccess } from "../http/status";
 import type { AppChanges } from "../model/app-changes";
 import type { AfterSunset } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
+import { dialectOf, isDocumentable } from "../model/path-item";
 import type { Resolution, ResolvedRoute, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -30,6 +32,8 @@ export function warningsOf(
     ...numberedTwice(resolution.routes, versioning),
     ...assumedInVain(versions, versioning),
     ...foreignParameters(resolution.routes),
+    ...undocumented(resolution.routes, options),
+    ...unsupported(resolution.routes),
     ...lackingArguments(resolution, options),
     ...behindAssumed(unreached, versioning),
     ...withoutOwnStatus(resolution.routes),
@@ -111,6 +115,26 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
         ? []
         : [warning("parameter-foreign", route, route.where, text, parameter)];
     });
+  });
+}
+
+function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions): readonly Warning[] {
+  const dialect = dialectOf(OpenAPI);
+  return routes.flatMap((route) => {
+    const methods = [route, ...route.earlier]
+      .filter(({ method, settings }) => !settings.hidden && !isDocumentable(method, dialect))
+      .map(({ method }) => method);
+    return [...new Set(methods)].map((method) => warning("method-undocumented", route, route.where, method));
+  });
+}
+
+/** Node's parser refuses a method that it does not know: QUERY, on Node 20.19. */
+function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  return routes.flatMap((route) => {
+    const isUnknown = [route, ...route.earlier].some(({ method }) => method === "QUERY");
+    return isUnknown && !METHODS.includes("QUERY")
+      ? [warning("method-unsupported", route, route.where, "QUERY", process.version)]
+      : [];
   });
 }
 

@@ -105,9 +105,16 @@ function contentByType({ content }: MemberSchemas): ReadonlyMap<string, unknown>
   return new Map(
     entries.map(([type, of]) => [
       type.toLowerCase().replaceAll(/\s+/g, ""),
-      isSchema(of) ? of.schema : undefined,
+      isSchema(of) ? (of.schema ?? itemSchemaOf(of)) : undefined,
     ]),
   );
+}
+
+/** The schema of a stream's items; of a server-sent event, that of its data, as OpenAPI 3.1 shows it. */
+function itemSchemaOf({ itemSchema }: MemberSchemas): unknown {
+  const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
+  const data = isSchema(properties) ? properties.data : undefined;
+  return isSchema(data) && data.contentSchema !== undefined ? data.contentSchema : itemSchema;
 }
 
 interface DocumentedHeaders {

@@ -1,6 +1,6 @@
 import { documentedShape } from "../http/path-template";
-import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
+import { operationsOf, setOperation } from "../model/path-item";
 import type { FollowReference } from "../json-schema/parts";
 import { subschemaIn } from "../json-schema/targets";
 
@@ -21,10 +21,9 @@ export function withOperations(
   item: OpenAPIPathItem,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
 ): OpenAPIPathItem {
-  const changed = { ...item };
-  for (const method of documentedMethods) {
-    const operation = item[method];
-    if (operation) changed[method] = change(operation);
+  const changed = { ...item, ...(item.additionalOperations && { additionalOperations: {} }) };
+  for (const { method, operation } of operationsOf(item)) {
+    setOperation(changed, { method, operation: change(operation) });
   }
   return changed;
 }
@@ -35,13 +34,9 @@ export function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, Doc
   const resolve: FollowReference = (from, reference) => subschemaIn(root, from, reference);
   const found = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const lowercase of documentedMethods) {
-      const operation = item[lowercase];
-      const method = lowercase.toUpperCase();
+    for (const { method, operation } of operationsOf(item)) {
       const name = `${method} ${path}`;
-      if (operation) {
-        found.set(operationKey(name), { document, name, method, path, item, operation, resolve });
-      }
+      found.set(operationKey(name), { document, name, method, path, item, operation, resolve });
     }
   }
   return found;

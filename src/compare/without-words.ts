@@ -41,4 +41,5 @@ const documentMaps = new Set([
   "links",
   "callbacks",
   "components",
+  "additionalOperations",
 ]);

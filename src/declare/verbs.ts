@@ -53,6 +53,8 @@ export const Patch = verb("Patch", "PATCH");
 export const Delete = verb("Delete", "DELETE");
 /** Answers HEAD, before a GET route does. */
 export const Head = verb("Head", "HEAD");
+/** Answers QUERY (RFC 10008): a safe request that asks its question in a body. */
+export const Query = verb("Query", "QUERY");
 
 /** As {@link Verb}, after the method's name. */
 export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
@@ -69,7 +71,7 @@ type HandleCall = <First extends string | RouteOption = string, Options extends 
   ...options: Options
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
-/** Answers any of node:http's METHODS but CONNECT, in any case: `@Handle("REPORT", "/{id}")`. */
+/** Answers any of node:http's METHODS but CONNECT, and QUERY on every Node, in any case: `@Handle("REPORT", "/{id}")`. */
 export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
 );

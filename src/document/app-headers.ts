@@ -34,6 +34,10 @@ const descriptions = {
   },
   "Cache-Control": { description: "In a brownout: no-store", schema: textSchema },
   "WWW-Authenticate": { description: "How to show who asks (RFC 9110, 11.6.1)", schema: textSchema },
+  "Accept-Query": {
+    description: "The media types that a QUERY of this path may be asked with (RFC 10008)",
+    schema: textSchema,
+  },
   Link: { description: "Pages and addresses to go on from here (RFC 8288)", schema: textSchema },
 } as const;
 
@@ -50,6 +54,8 @@ export function responseHeaders(
     "WWW-Authenticate": false,
     "Retry-After": false,
     "Cache-Control": false,
+    // That of successes.
+    "Accept-Query": false,
     "API-Version": reports && version !== undefined,
     "API-Supported-Versions": reports,
     "API-Deprecated-Versions": reports,

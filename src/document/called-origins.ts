@@ -1,5 +1,5 @@
-import { documentedMethods } from "../model/documented-methods";
 import type { OpenAPIDocument } from "../model/openapi";
+import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
@@ -13,7 +13,7 @@ export function calledOrigins(document: OpenAPIDocument): readonly string[] {
 
 function serversOf(document: OpenAPIDocument): readonly unknown[] {
   const items = Object.values(document.paths).filter(isObject);
-  const operations = items.flatMap((item) => documentedMethods.map((method) => memberOf(item, method)));
+  const operations = items.flatMap((item) => operationsOf(item).map(({ operation }) => operation));
   return [document, ...items, ...operations].flatMap((part) => listOf(memberOf(part, "servers")));
 }
 

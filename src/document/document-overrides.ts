@@ -24,13 +24,24 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const known = here.get(shape);
     if (!isMembers(item) || (methods && known === undefined)) continue;
     const under = merged.get(known ?? path) ?? {};
-    const over = Object.entries(item).filter(
-      ([member]) => Object.hasOwn(under, member) || !methods?.has(member),
-    );
-    merged.set(known ?? path, mergeMembers(under, Object.fromEntries(over)));
+    merged.set(known ?? path, mergeMembers(under, wordsFor(under, item, methods)));
   }
   // Its members are as whole as the application's words.
   return Object.fromEntries(merged) as Paths;
+}
+
+/** The words about a path, without those about operations that other documents have. */
+function wordsFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
+  const words = Object.entries(item).flatMap(([member, said]: [string, unknown]) => {
+    if (member === "additionalOperations" && isMembers(said)) {
+      const known: unknown = Reflect.get(under, member);
+      const about = wordsFor(isMembers(known) ? known : {}, said, elsewhere);
+      return Object.keys(about).length === 0 ? [] : [[member, about] as const];
+    }
+    const isHere = Object.hasOwn(under, member) || elsewhere?.has(member.toLowerCase()) !== true;
+    return isHere ? [[member, said] as const] : [];
+  });
+  return Object.fromEntries(words);
 }
 
 /** The methods of each path, whichever names its parameters have: two such paths are one to OpenAPI (3.1.1, 4.8.8.2). */

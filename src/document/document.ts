@@ -1,6 +1,6 @@
 import type { AppChanges } from "../model/app-changes";
-import { documentedMethods } from "../model/documented-methods";
-import type { OpenAPIDocument, OpenAPIMethod, OpenAPITag } from "../model/openapi";
+import type { OpenAPIDocument, OpenAPITag } from "../model/openapi";
+import { dialectOf, operationsOf, setOperation } from "../model/path-item";
 import { defaultTitle, type AppOptions } from "../model/app-options";
 import type { Operation } from "../model/route";
 import type { Version } from "../model/version";
@@ -35,6 +35,7 @@ export interface DocumentParts {
   readonly versioning: Versioning;
   readonly now: Date | undefined;
   readonly successorOf: Shared["successorOf"];
+  readonly tellsOfQuery: Shared["tellsOfQuery"];
   /** The version that the document is of; undefined for that of all. */
   readonly version?: Version | undefined;
   /** How its requests name their version. */
@@ -53,7 +54,8 @@ export function documentOf({
   const writer = schemaWriter(operations, schemas, parts.version);
   const errors = errorContents(options.Errors, schemas.errors, { writer, main: parts.version });
   const headers = new AppHeaders();
-  const described = documentPaths(operations, errors, { ...parts, writer, headers });
+  const dialect = dialectOf(options.OpenAPI);
+  const described = documentPaths(operations, errors, { ...parts, writer, headers, dialect });
   const merged = paths ? mergePaths(described, paths, methods()) : described;
   const allTags = mergeTags(tags ?? [], tagsIn(merged));
   const appHeaders = headers.components();
@@ -106,8 +108,7 @@ function documentPaths(
     const inVersion = versions.get(version) ?? { ...shared, errors: errors.of(version) };
     versions.set(version, inVersion);
     const item = (paths[operation.path] ??= {});
-    // Only methods that OpenAPI has are operations.
-    item[method.toLowerCase() as OpenAPIMethod] = describeOperation(operation, inVersion);
+    setOperation(item, { method, operation: describeOperation(operation, inVersion) });
   }
   return paths;
 }
@@ -116,8 +117,8 @@ function documentPaths(
 function tagsIn(paths: Paths): ReadonlySet<OpenAPITag["name"]> {
   const tags = new Set<OpenAPITag["name"]>();
   for (const item of Object.values(paths)) {
-    for (const method of documentedMethods) {
-      for (const tag of item[method]?.tags ?? noTags) tags.add(tag);
+    for (const { operation } of operationsOf(item)) {
+      for (const tag of operation.tags ?? noTags) tags.add(tag);
     }
   }
   return tags;

@@ -1,7 +1,8 @@
 import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
-import type { Operation, SuccessorOf } from "../model/route";
+import type { Dialect } from "../model/path-item";
+import type { Operation, Registration, SuccessorOf } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
 import type { Versioning } from "../model/versioning";
 import type { AppHeaders } from "./app-headers";
@@ -19,7 +20,10 @@ export interface Shared {
   readonly changes: AppChanges;
   readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
+  /** Whether answers of a registration tell of a QUERY route at its path. */
+  readonly tellsOfQuery: (registration: Registration) => boolean;
   readonly versions: DocumentVersions;
+  readonly dialect: Dialect;
 }
 
 /** The path's parameters, then those of the query, the headers, the cookies. */

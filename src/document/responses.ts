@@ -17,6 +17,7 @@ import { eitherResponse } from "./either-response";
 import { namedExamples } from "./example-objects";
 import type { Shared } from "./requests";
 import { refuses } from "./security-objects";
+import { streamedSchema } from "./streamed-schema";
 import { offerVersion } from "./version-media-types";
 
 /** The answers of a registration: its successes, the errors that the App may answer, and what `WithResponse` says of each. */
@@ -49,12 +50,15 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (!isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
-    const isOfItems = isSuccess(response.status) || response.status === "2XX";
-    return isOfItems && response.schema && response.type === undefined
+    return isSuccessful(response.status) && response.schema && response.type === undefined
       ? { ...response, type: mediaTypes.items }
       : response;
   });
   return { ...contract, responses };
+}
+
+function isSuccessful(status: ResponseStatus): boolean {
+  return isSuccess(status) || status === "2XX";
 }
 
 function isAsyncGenerator(handler: object): boolean {
@@ -115,7 +119,7 @@ function successOf(
   { route: { handler } }: Registration,
   shared: Shared,
 ): OpenAPIResponse | undefined {
-  const isDeclared = responses.some((response) => isSuccess(response.status) || response.status === "2XX");
+  const isDeclared = responses.some((response) => isSuccessful(response.status));
   if (isDeclared && !isStatusDeclared) return undefined;
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   // In the document one status hides the range that it is in, and all that the range says.
@@ -157,7 +161,7 @@ function describedResponse(response: DeclaredResponse, shared: Shared): OpenAPIR
 /** The content that is declared; undefined where none is, or the status has none. */
 function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
-  { writer }: Shared,
+  { writer, dialect }: Shared,
 ): OpenAPIResponse["content"] {
   if (typeof status === "number" && !hasContent(status)) return undefined;
   const isDeclared =
@@ -165,8 +169,11 @@ function contentOf(
   if (!isDeclared) return undefined;
   // A returned text is answered as such.
   const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
+  const written = schema && writer.write(schema, "output");
   const described: OpenAPIMediaType = {
-    ...(schema ? { schema: writer.write(schema, "output") } : {}),
+    ...(dialect === "3.2" && isSuccessful(status)
+      ? streamedSchema(mediaType, written)
+      : written && { schema: written }),
     ...namedExamples(examples),
   };
   return { [mediaType]: described };
@@ -213,10 +220,11 @@ function errorResponse(
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
-  { headers, versioning, successorOf, now }: Shared,
+  { headers, versioning, successorOf, tellsOfQuery, now }: Shared,
 ): Record<string, OpenAPIResponse> {
   const successor = successorOf(registration);
   const always = responseHeaders(registration, versioning, { successor, now });
+  const isQueried = tellsOfQuery(registration);
   const { renumbering } = registration.form;
   const refused = refuses(registration.contract) ? sentStatus(renumbering, 401) : undefined;
   const responses = emptyByStatus<OpenAPIResponse>();
@@ -224,6 +232,7 @@ function withAppHeaders(
     const names: AppHeader[] = [];
     if (isErrorStatus(status)) names.push("X-Request-Id");
     if (status === refused) names.push("WWW-Authenticate");
+    if (isQueried && isSuccessful(status)) names.push("Accept-Query");
     names.push(...always);
     const added = response.headers
       ? names.filter((name) => !hasHeader(response, sentHeader(renumbering?.headers, name)))

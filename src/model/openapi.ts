@@ -1,4 +1,4 @@
-/** An OpenAPI 3.1 document: https://spec.openapis.org/oas/v3.1.1. Members that start with `x-` are free. */
+/** An OpenAPI document, 3.1 (https://spec.openapis.org/oas/v3.1.1) or 3.2. Members that start with `x-` are free. */
 export interface OpenAPIDocument extends Extensible {
   openapi: string;
   info: OpenAPIInfo;
@@ -62,11 +62,14 @@ export interface OpenAPIExternalDocs extends Extensible {
   description?: string;
 }
 
-/** The methods that an OpenAPI 3.1 path can describe. */
-export type OpenAPIMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+/** The methods that a path has a member for; `query` is of OpenAPI 3.2. */
+export type OpenAPIMethod =
+  "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query";
 
 /** The operations at one path, by method. */
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
+  /** The operations of all other methods, as requests have them: `{ REPORT: ... }` (OpenAPI 3.2). */
+  additionalOperations?: Record<string, OpenAPIOperation>;
   summary?: string;
   description?: string;
   servers?: OpenAPIServer[];
@@ -112,6 +115,8 @@ export interface OpenAPIResponse extends Extensible {
 /** The content of a body in one media type. */
 export interface OpenAPIMediaType extends Extensible {
   schema?: object;
+  /** The schema of each item of a stream (OpenAPI 3.2). */
+  itemSchema?: object;
   example?: unknown;
   examples?: Record<string, object>;
 }

@@ -1,7 +1,7 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path-template";
-import { isDocumentable } from "../model/documented-methods";
 import { freeName } from "../model/free-name";
 import { givenID, idInWords } from "../model/operation-id";
+import { isDocumentable, type Dialect } from "../model/path-item";
 import type { Operation, RegisterSpan, Registration, RouteForm, Span } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -18,23 +18,26 @@ export interface OperationMakers {
 
 /**
  * Makes operations in registration order: one for each method and path, the last
- * registration's, unless that is of a preview. Hidden routes take no part, nor do methods that OpenAPI 3.1 cannot describe.
+ * registration's, unless that is of a preview. Hidden routes take no part, nor do methods that the documents' OpenAPI
+ * cannot describe.
  */
-export function operationMakers(versioning: Versioning, register: RegisterSpan): OperationMakers {
+export function operationMakers(
+  versioning: Versioning,
+  register: RegisterSpan,
+  dialect: Dialect,
+): OperationMakers {
   const wordsOf = formWords();
+  const shown = (registrations: readonly Registration[]): readonly ShownRegistration[] =>
+    shownIn(
+      registrations.filter((one) => isShown(one, dialect)),
+      versioning,
+      wordsOf,
+    );
   return {
     ofAll: (spans) =>
-      namedOperations(
-        shownIn(documentedIn(spans, versioning, register), versioning, wordsOf),
-        idsOfAllVersions,
-        versionsShown,
-      ),
+      namedOperations(shown(documentedIn(spans, versioning, register)), idsOfAllVersions, versionsShown),
     ofVersion: (registrations) =>
-      namedOperations(
-        shownIn(registrations, versioning, wordsOf),
-        (shown) => idsOfOneVersion(shown, wordsOf),
-        versionOf,
-      ),
+      namedOperations(shown(registrations), (registered) => idsOfOneVersion(registered, wordsOf), versionOf),
   };
 }
 
@@ -102,6 +105,10 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
+function isShown({ method, form }: Registration, dialect: Dialect): boolean {
+  return !form.settings.hidden && isDocumentable(method, dialect);
+}
+
 function shownIn(
   registrations: readonly Registration[],
   { previews }: Versioning,
@@ -115,7 +122,6 @@ function shownIn(
   const last = new Map<string, ShownRegistration>();
   for (const registration of registrations) {
     const { method, form, segments } = registration;
-    if (form.settings.hidden || !isDocumentable(method)) continue;
     const words = wordsOf(form);
     const isOfForm = segments === form.segments;
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;

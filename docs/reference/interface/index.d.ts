@@ -350,11 +350,13 @@ export interface OpenAPIInfo extends Extensible {
 
 export interface OpenAPIMediaType extends Extensible {
   schema?: object;
+  itemSchema?: object;
   example?: unknown;
   examples?: Record<string, object>;
 }
 
-export type OpenAPIMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+export type OpenAPIMethod =
+  "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query";
 
 export interface OpenAPIOperation extends Extensible {
   operationId?: string;
@@ -385,6 +387,7 @@ export interface OpenAPIParameter extends Extensible {
 }
 
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
+  additionalOperations?: Record<string, OpenAPIOperation>;
   summary?: string;
   description?: string;
   servers?: OpenAPIServer[];
@@ -475,6 +478,8 @@ export declare const ProblemDetails: ErrorFormat;
 
 export declare const Put: Verb;
 
+export declare const Query: Verb;
+
 export interface ReadPlaces {
   Header?: string;
   Query?: string;
@@ -538,6 +543,7 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
+  readonly Query: Register<this>;
   readonly Handle: RegisterMethod<this>;
   Include(what: Includable, ...options: RouterOption[]): this;
   Routes(): readonly Route[];
@@ -693,6 +699,7 @@ export declare const WithOperation: (operation: {
               | {
                   [x: `x-${string}`]: unknown;
                   schema?: object;
+                  itemSchema?: object;
                   example?: unknown;
                   examples?: {
                     [x: string]: object | undefined;

@@ -45,6 +45,7 @@ it("a Router and an App show their public methods, and nothing else", () => {
     "Patch",
     "Post",
     "Put",
+    "Query",
     "Routes",
     "constructor",
   ]);

@@ -138,6 +138,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   Post: ofRoutes,
   Put: ofRoutes,
   Rename: none,
+  Query: ofRoutes,
   RenameHeader: none,
   RequestID: none,
   Restatus: none,

@@ -85,6 +85,16 @@ describe.each(ways)("TestClient(app, { Version }) sends it as the App reads it: 
   });
 });
 
+it("an agent's query sets parameters, and is no verb", async () => {
+  const app = new App({ Versioning: { Type: VersioningURI } }).Get(
+    "/cats",
+    (req) => ({ query: req.url, set: req.get("A") }),
+    WithVersion("1"),
+  );
+  const client = TestClient(app, { Version: "1" });
+  await client.query({ a: "1" }).set("A", "b").get("/cats").expect(200, { query: "/v1/cats?a=1", set: "b" });
+});
+
 it("a version that is no ASCII, where the way can carry it", async () => {
   const uri: VersioningOptions = { Type: VersioningURI };
   for (const options of [uri, custom(FromQuery("v")), custom(FromCookie("v"))]) {

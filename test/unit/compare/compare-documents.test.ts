@@ -1,5 +1,5 @@
 import { compareDocuments } from "../../../src/compare/compare-documents";
-import type { OpenAPIDocument, OpenAPIOperation } from "../../../src/model/openapi";
+import type { OpenAPIDocument, OpenAPIMediaType, OpenAPIOperation } from "../../../src/model/openapi";
 
 /** The document that each side of a row is put into; the components are there for references. */
 function documentOf(
@@ -476,6 +476,54 @@ it("without components, nothing is known of schemes", () => {
   const plain = documentOf({ security: [{ key: [] }] });
   delete plain.components;
   expect(found(plain, plain)).toEqual([]);
+});
+
+describe("items of a stream", () => {
+  const stream = (type: string, content: OpenAPIMediaType): OpenAPIDocument =>
+    documentOf({ responses: { 200: { description: "OK", content: { [type]: content } } } });
+  const events = (contentSchema: object): OpenAPIDocument =>
+    stream("text/event-stream", {
+      itemSchema: object({ data: { ...text, contentMediaType: "application/json", contentSchema } }),
+    });
+  const lines = (itemSchema: object): OpenAPIDocument => stream("application/x-ndjson", { itemSchema });
+  const was = named({});
+  const is = named({ age: number });
+
+  it.each<readonly [string, OpenAPIDocument, OpenAPIDocument, readonly string[]]>([
+    ["another member", lines(was), lines(is), ['response 200: property "age" was added']],
+    [
+      "a member less",
+      lines(named({ age: number }, ["age"])),
+      lines(was),
+      ['BREAKING response 200: property "age" was removed'],
+    ],
+    ["data of an event", events(was), events(is), ['response 200: property "age" was added']],
+    ["the schema of 3.1 and the items of 3.2", stream("text/event-stream", { schema: was }), events(was), []],
+    ["of lines too", stream("application/x-ndjson", { schema: was }), lines(was), []],
+    [
+      "an event by hand",
+      stream("text/event-stream", { itemSchema: object({ event: { enum: ["a", "b"] } }) }),
+      stream("text/event-stream", { itemSchema: object({ event: { enum: ["a"] } }) }),
+      ['response 200: property "event" may no longer be "b"'],
+    ],
+  ])("%s", (_what, before, after, differences) => {
+    expect(found(before, after)).toEqual(differences);
+  });
+
+  it("operations of every method are compared", () => {
+    const item = (operation: OpenAPIOperation): OpenAPIDocument => ({
+      ...documentOf({}),
+      paths: { "/cats": { query: operation, additionalOperations: { REPORT: operation } } },
+    });
+    const before = item({ responses: { 200: { description: "OK" } } });
+    const after = item({ responses: { 204: { description: "None" } } });
+    expect(compareDocuments(before, after).map(({ place, text: what }) => `${place}: ${what}`)).toEqual([
+      "QUERY /cats, response 200: was removed",
+      "QUERY /cats, response 204: was added",
+      "REPORT /cats, response 200: was removed",
+      "REPORT /cats, response 204: was added",
+    ]);
+  });
 });
 
 describe("security", () => {

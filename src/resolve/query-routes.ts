@@ -1,0 +1,46 @@
+import { pathShapeOf } from "../http/path-template";
+import type { Contract } from "../model/contract";
+import { once } from "../model/once";
+import type { Registration, Span } from "../model/route";
+import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
+
+/** The methods whose successes tell of a QUERY route beside them (RFC 10008, 3). */
+const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
+
+/** Whether a registration may stand beside a QUERY route that reads a body, and so needs the field `Accept-Query`. */
+export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
+  const hasQuery = queriesIn(spans).length > 0;
+  return ({ method }) => hasQuery && tellingMethods.has(method);
+}
+
+/** Whether a QUERY route that reads a body stands at the path of a registration, for its version. */
+export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
+  const queries = once(() => queriesIn(spans));
+  return ({ method, form, segments, version }) =>
+    tellingMethods.has(method) &&
+    queries().some((span) =>
+      // What is neutral answers requests of every version at its plain path.
+      span.versions.size === 0
+        ? pathShapeOf(span.form.segments) === pathShapeOf(segments)
+        : version !== undefined &&
+          span.versions.has(version) &&
+          pathShapeOf(span.form.segments) === pathShapeOf(form.segments),
+    );
+}
+
+/** The media types of a route's body, as documents name them; undefined where it reads none. */
+export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
+  const body = inputs.find(({ part }) => part === "body");
+  return (
+    body &&
+    bodyTypesOf(body.options)
+      .map((type) => bodyMediaTypes[type][0])
+      .join(", ")
+  );
+}
+
+function queriesIn(spans: readonly Span[]): readonly Span[] {
+  return spans.filter(
+    ({ form, contract }) => form.method === "QUERY" && bodyMediaTypesOf(contract) !== undefined,
+  );
+}
