@@ -99,7 +99,7 @@ function operationOf(load: NodeJS.Require, built: string): (asked: Asked) => unk
     const form = { method: "GET", path, segments: parseTemplate(path) };
     // Matching alone is measured: nothing asks for the rest. Builds from before spans look at `reach`.
     const registration = { ...form, version: "1", reach: { by: "version", version: "1" } } as const;
-    return { ...registration, form, versions: new Set(["1"]), amid: undefined } as unknown as Span;
+    return { ...registration, form, reach: { by: "versions", versions: new Set(["1"]) } } as unknown as Span;
   });
   const { match } = compileRoutes(spans, (span) => span);
   const readers = [FromMediaType("v"), FromHeader("X-API-Version"), FromCookie("v")];

@@ -1,7 +1,7 @@
 import { pathShapeOf } from "../http/path-template";
 import { givenID } from "../model/operation-id";
 import type { Problem } from "../model/problem";
-import { matchedAt, type Operation, type RegisterSpan, type RouteForm, type Span } from "../model/route";
+import { matchAddressOf, type Operation, type RegisterSpan, type RouteForm, type Span } from "../model/route";
 import type { Version } from "../model/version";
 import { problem } from "./problems";
 
@@ -19,12 +19,12 @@ export function checkCollisions(spans: readonly Span[], register: RegisterSpan):
 }
 
 function collisionsOf(span: Span, earlier: readonly Span[], register: RegisterSpan): readonly Problem[] {
-  const { route, versions } = span;
-  const asked: readonly (Version | undefined)[] = versions.size === 0 ? [undefined] : [...versions];
-  return asked.flatMap((version) => {
-    const at = version ?? span.amid;
+  const { route, reach } = span;
+  const asked: readonly (Version | undefined)[] = [...(matchAddressOf(span).versions ?? [undefined])];
+  return asked.flatMap((at) => {
     const first = earlier.find((other) => isServedIn(other, at));
     if (!first) return [];
+    const version = reach.by === "versions" ? at : undefined;
     const { method, path } = register(span, version);
     const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
     return [problem("registered-twice", route.where, what, first.route.where)];
@@ -32,14 +32,14 @@ function collisionsOf(span: Span, earlier: readonly Span[], register: RegisterSp
 }
 
 /** A neutral span stands with its like; their key has told them from the others. */
-function isServedIn({ versions, amid }: Span, version: Version | undefined): boolean {
-  return version === undefined || versions.has(version) || amid === version;
+function isServedIn(span: Span, version: Version | undefined): boolean {
+  return version === undefined || matchAddressOf(span).versions?.has(version) === true;
 }
 
 /** The same for two spans at one method and path, which a method without a space is told from. */
 function addressKey(span: Span): string {
-  const { method, segments, versions } = matchedAt(span);
-  return `${method} ${versions.size === 0 ? "" : "versions "}${pathShapeOf(segments)}`;
+  const { method, segments, versions } = matchAddressOf(span);
+  return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
 /** Explicit ids that stand on two operations of the document. */

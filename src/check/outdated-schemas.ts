@@ -31,9 +31,9 @@ export function checkReplaced(
     ),
   );
   const isNewer = (schema: object): boolean => newer(schema, undefined).length > 0;
-  return spans.flatMap(({ route, versions, contract }) => {
-    if (versions.size === 0) return [];
-    const oldest = oldestOf(versions, undefined);
+  return spans.flatMap(({ route, reach, contract }) => {
+    if (reach.by !== "versions") return [];
+    const oldest = oldestOf(reach.versions, undefined);
     return shownByContract(contract, isNewer).flatMap(({ schema, side, option, isOfHistory }) =>
       newer(schema, undefined).flatMap((one) => {
         const change = since.get(one);

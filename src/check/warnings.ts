@@ -227,9 +227,11 @@ function ended(
   return spans.flatMap((span) =>
     livesIn(span).flatMap(({ version, life: { sunset, afterSunset } }) => {
       if (!sunset || !now || sunset > now) return [];
-      const { route, method, path, reach } = register(span, version);
+      const { route, method, path, isVersionInPath } = register(span, version);
       const what =
-        reach.by === "version" ? `${method} ${path} of version ${reach.version}` : `${method} ${path}`;
+        version === undefined || isVersionInPath
+          ? `${method} ${path}`
+          : `${method} ${path} of version ${version}`;
       return [warning(passedWarnings[afterSunset], route, what, sunset.toUTCString())];
     }),
   );

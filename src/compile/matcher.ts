@@ -1,6 +1,6 @@
 import { literalSpelling } from "../http/literal";
 import { RequestPath } from "../http/request-path";
-import { matchedAt, type Span } from "../model/route";
+import { matchAddressOf, type Span } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
 import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
@@ -88,11 +88,12 @@ type KeptSpans<Value> = readonly (readonly [span: Span, valueIn: ValueIn<Value>]
 
 /** The values of a span, each made when it is first asked for. */
 function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> {
-  const { versions } = span;
-  if (versions.size === 0) {
+  const { reach } = span;
+  if (reach.by !== "versions") {
     let neutral: Value | undefined;
     return () => (neutral ??= valueOf(span, undefined));
   }
+  const { versions } = reach;
   // Few routes are asked for in all of their versions.
   let known: Map<Version | undefined, Value> | undefined;
   return (version) => {
@@ -114,15 +115,15 @@ interface Trees<Value> {
 
 function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
-  for (const [{ form, versions }, valueIn] of kept) {
-    (versions.size > 0 ? versioned : neutral).add(form, valueIn);
+  for (const [{ form, reach }, valueIn] of kept) {
+    (reach.by === "versions" ? versioned : neutral).add(form, valueIn);
   }
   return { versioned, neutral, versions: versionsOfSpans(kept) };
 }
 
 /** Routes that share their versions share the set of them too. */
 function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
-  const sets = new Set(kept.map(([{ versions }]) => versions));
+  const sets = new Set(kept.flatMap(([{ reach }]) => (reach.by === "versions" ? reach.versions : [])));
   return new Set([...sets].flatMap((versions) => [...versions]));
 }
 
@@ -157,10 +158,11 @@ interface PathRoutes<Value> {
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {
-    const address = matchedAt(span);
-    if (address.versions.size === 0) neutral.add(address, valueIn);
-    else if (span.amid === undefined) versioned.add(address, valueIn);
-    else versioned.add(address, (version) => (version === span.amid ? valueIn(undefined) : undefined));
+    const { reach } = span;
+    const address = matchAddressOf(span);
+    if (reach.by === "every request") neutral.add(address, valueIn);
+    else if (reach.by === "versions") versioned.add(address, valueIn);
+    else versioned.add(address, (version) => (version === reach.version ? valueIn(undefined) : undefined));
   }
   const versions = versionsOfSpans(kept);
   const splitVersion = (path: string): ReturnType<PathSource["split"]> => {

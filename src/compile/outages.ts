@@ -1,5 +1,5 @@
 import type { Life } from "../model/lifecycle";
-import type { LifeOf, Span } from "../model/route";
+import { isRegisteredFor, type LifeOf, type Span } from "../model/route";
 import type { Version } from "../model/version";
 
 /** A time in which nothing of a version is served as such: 410 everywhere, or its successor in its place. */
@@ -24,9 +24,9 @@ export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Ver
 
 function sharedOutages(spans: readonly Span[], lifeOf: LifeOf, version: Version): readonly Outage[] {
   let shared: readonly Outage[] | undefined;
-  for (const { route, versions } of spans) {
-    if (!versions.has(version)) continue;
-    const outages = outagesIn(lifeOf(route, version));
+  for (const span of spans) {
+    if (!isRegisteredFor(span, version)) continue;
+    const outages = outagesIn(lifeOf(span.route, version));
     shared = shared ? common(shared, outages) : outages;
     if (shared.length === 0) return shared;
   }

@@ -18,7 +18,7 @@ export function reachedBy(
 ): readonly Span[] {
   const requested = requestedFor(version, versioning);
   return spans.filter((span) => {
-    if (span.versions.size > 0) return span.versions.has(version);
+    if (span.reach.by === "versions") return span.reach.versions.has(version);
     const { method, segments } = span.form;
     return match(method, witness(segments), requested)?.value.registration.span === span;
   });
@@ -49,11 +49,11 @@ export function reachedUnnamed(
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
   if (alwaysAssumed === undefined || !(path || assumesUnknown)) return [];
-  const neutral = spans.filter(({ versions }) => versions.size === 0);
+  const neutral = spans.filter(({ reach }) => reach.by !== "versions");
   const reached = new Set(reachedUnnamed(neutral, api));
   const left = neutral.filter((span) => !reached.has(span));
   if (path || left.length === 0) return left;
-  const served = new Set(spans.flatMap(({ versions }) => [...versions]));
+  const served = new Set(spans.flatMap(({ reach }) => (reach.by === "versions" ? [...reach.versions] : [])));
   for (const version of knownVersions(served, api.versioning)) {
     for (const span of reachedBy(version, left, api)) reached.add(span);
   }

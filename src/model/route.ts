@@ -80,12 +80,28 @@ export interface Span {
   readonly route: ResolvedRoute;
   /** The form that the route has in these versions. */
   readonly form: RouteForm;
-  /** In registration order; empty where the route is neutral, or versioning is off. */
-  readonly versions: ReadonlySet<Version>;
   /** The contract of the route in these versions. */
   readonly contract: Contract;
-  /** The version that the path of a neutral route names under VersioningURI: 1 for `/v1/health`. */
-  readonly amid: Version | undefined;
+  readonly reach: Reach;
+}
+
+/** The requests that reach a span at its method and path. */
+export type Reach =
+  /** Of a neutral route, and of every route with versioning off. */
+  | { readonly by: "every request" }
+  /** Of a neutral route whose path names a version under VersioningURI: 1 for `/v1/health`. */
+  | { readonly by: "path"; readonly version: Version }
+  /** In registration order. */
+  | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
+
+/** The versions that a span is registered for; undefined where the route is neutral, or versioning is off. */
+export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
+  return reach.by === "versions" ? [...reach.versions] : [undefined];
+}
+
+/** Whether a span is registered for a version; a neutral one is for none. */
+export function isRegisteredFor({ reach }: Span, version: Version): boolean {
+  return reach.by === "versions" && reach.versions.has(version);
 }
 
 /** The place of a span for the matcher: the same requests reach two spans that have a version in common there. */
@@ -93,19 +109,24 @@ export interface Address {
   readonly method: string;
   /** Without the segment that names a version. */
   readonly segments: readonly Segment[];
-  /** Empty where method and path are enough. */
-  readonly versions: ReadonlySet<Version>;
+  /** Undefined where method and path are enough. */
+  readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The address that a span is matched at. What is neutral stands amid the routes of the version that its path names. */
-export function matchedAt({ form, versions, amid }: Span): Address {
-  const { method, segments } = form;
-  if (amid === undefined) return { method, segments, versions };
-  return { method, segments: segments.slice(1), versions: new Set([amid]) };
+/** The address that a span is matched at. A path that names a version stands among the routes of that version. */
+export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
+  switch (reach.by) {
+    case "every request":
+      return { method, segments, versions: undefined };
+    case "path":
+      return { method, segments: segments.slice(1), versions: new Set([reach.version]) };
+    case "versions":
+      return { method, segments, versions: reach.versions };
+  }
 }
 
 /** One way to reach a route: a span in one of its versions. */
-export interface Registration extends Omit<Span, "versions" | "amid"> {
+export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
   /** As served: under VersioningURI with the version segment. */
@@ -113,7 +134,8 @@ export interface Registration extends Omit<Span, "versions" | "amid"> {
   readonly segments: readonly Segment[];
   /** The version that a request resolves to here; undefined when neutral, or when versioning is off. */
   readonly version: Version | undefined;
-  readonly reach: Reach;
+  /** Whether the path names the version: then requests need no other word for it. */
+  readonly isVersionInPath: boolean;
   /** Undefined where nothing is said of its end. */
   readonly life: Life | undefined;
 }
@@ -135,9 +157,6 @@ export type RegisterSpan = (span: Span, version: Version | undefined) => Registr
 
 /** The same route in the version that comes after; undefined where clients are told of it nowhere. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
-
-/** The way that requests reach a registration: by method and path alone, or by a version that they have to name besides. */
-export type Reach = { readonly by: "path" } | { readonly by: "version"; readonly version: Version };
 
 /** One operation of the document: the registration that stands at one method and path of it. */
 export interface Operation {

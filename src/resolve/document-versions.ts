@@ -19,7 +19,7 @@ export function documentVersions(
   const known = once(() => {
     const all = new Map<Contract, ReadonlySet<Version | undefined>>();
     for (const span of spans) {
-      const here = span.versions.size > 0 ? span.versions : neutralVersions(span);
+      const here = span.reach.by === "versions" ? span.reach.versions : neutralVersions(span);
       const before = all.get(span.contract);
       all.set(span.contract, before ? unionOf(before, here) : here);
     }
@@ -40,11 +40,11 @@ const none: ReadonlySet<undefined> = new Set();
 
 function versionsByAddress(spans: readonly Span[]): ReadonlyMap<string, ReadonlySet<Version | undefined>> {
   const all = new Map<string, ReadonlySet<Version | undefined>>();
-  for (const { form, versions } of spans) {
-    if (versions.size === 0) continue;
+  for (const { form, reach } of spans) {
+    if (reach.by !== "versions") continue;
     const address = addressOf(form);
     const before = all.get(address);
-    all.set(address, before ? unionOf(before, versions) : versions);
+    all.set(address, before ? unionOf(before, reach.versions) : reach.versions);
   }
   return all;
 }

@@ -1,7 +1,6 @@
 import { lifeIn, type Life, type Lifecycle } from "../model/lifecycle";
-import type { LifeOf, LivesIn } from "../model/route";
+import { isRegisteredFor, versionsOf, type LifeOf, type LivesIn } from "../model/route";
 import type { Versioning } from "../model/versioning";
-import { versionsOf } from "./registrations";
 
 /** Finds lives: the route's and its routers' fields before the version's. Routes that say the same share one life in a version. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
@@ -20,10 +19,10 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
-    const { route, versions } = span;
+    const { route } = span;
     const may = route.settings.lifecycle
       ? versionsOf(span)
-      : mortal.filter((version) => versions.has(version));
+      : mortal.filter((version) => isRegisteredFor(span, version));
     return may.flatMap((version) => {
       const life = lifeOf(route, version);
       return life ? { version, life } : [];

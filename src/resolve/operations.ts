@@ -2,11 +2,17 @@ import { openAPIPath, openAPIShape, type Segment } from "../http/path-template";
 import { freeName } from "../model/free-name";
 import { givenID, idInWords } from "../model/operation-id";
 import { isDocumentable, type Dialect } from "../model/path-item";
-import type { Operation, RegisterSpan, Registration, RouteForm, Span } from "../model/route";
+import {
+  versionsOf,
+  type Operation,
+  type RegisterSpan,
+  type Registration,
+  type RouteForm,
+  type Span,
+} from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf, formIn, newestServed } from "./route-forms";
-import { versionsOf } from "./registrations";
 
 /** Makes the operations of an App's documents. */
 export interface OperationMakers {
@@ -43,7 +49,7 @@ export function operationMakers(
 
 /** Elsewhere than in the path, one operation is that of all versions that the route has there. */
 function versionsShown(registration: Registration): readonly Version[] {
-  const isOfSeveral = registration.version !== undefined && registration.reach.by === "version";
+  const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
 }
 
@@ -174,8 +180,8 @@ function idsOfAllVersions(registrations: readonly Registration[]): readonly stri
   const explicit = registrations.map(explicitID);
   const taken = new Set(explicit.filter((id) => id !== undefined));
   return registrations.map((registration, i) => {
-    const { method, segments, reach } = registration;
-    const versions = reach.by === "version" ? versionsHere(registration) : [];
+    const { method, segments, version, isVersionInPath } = registration;
+    const versions = version === undefined || isVersionInPath ? [] : versionsHere(registration);
     return explicit[i] ?? take(taken, generatedID(method, segments, versions));
   });
 }
@@ -209,12 +215,12 @@ const ranks = [0, 1, 2, 3];
  * Elsewhere an address that the route has in older versions alone has these: the newest has the id itself.
  */
 function explicitID(registration: Registration): string | undefined {
-  const { route, form, version, reach } = registration;
+  const { route, form, version, isVersionInPath } = registration;
   const { operationID } = form.settings;
   const inWords = idInWords(form.settings);
   if (inWords !== undefined) return inWords;
   if (version === undefined || operationID === undefined) return operationID;
-  if (reach.by === "path") return `${operationID}_${sanitize(version)}`;
+  if (isVersionInPath) return `${operationID}_${sanitize(version)}`;
   if (addressOf(form) === addressOf(newestServed(route))) return operationID;
   return [operationID, ...versionsHere(registration)]
     .map((part, i) => (i === 0 ? part : sanitize(part)))

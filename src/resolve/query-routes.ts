@@ -1,7 +1,7 @@
 import { pathShapeOf } from "../http/path-template";
 import type { Contract } from "../model/contract";
 import { once } from "../model/once";
-import type { Registration, Span } from "../model/route";
+import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 
 /** The methods whose successes tell of a QUERY route beside them (RFC 10008, 3). */
@@ -20,11 +20,11 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
     tellingMethods.has(method) &&
     queries().some((span) =>
       // What is neutral answers requests of every version at its plain path.
-      span.versions.size === 0
-        ? pathShapeOf(span.form.segments) === pathShapeOf(segments)
-        : version !== undefined &&
-          span.versions.has(version) &&
-          pathShapeOf(span.form.segments) === pathShapeOf(form.segments),
+      span.reach.by === "versions"
+        ? version !== undefined &&
+          isRegisteredFor(span, version) &&
+          pathShapeOf(span.form.segments) === pathShapeOf(form.segments)
+        : pathShapeOf(span.form.segments) === pathShapeOf(segments),
     );
 }
 

@@ -1,5 +1,5 @@
 import type { Segment } from "../http/path-template";
-import type { LifeOf, Reach, RegisterSpan, Registration, Span } from "../model/route";
+import { versionsOf, type LifeOf, type RegisterSpan, type Registration, type Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
@@ -10,8 +10,8 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
     const { method, path, segments } = form;
     const life = lifeOf(route, version);
     if (!source || version === undefined) {
-      const reach: Reach = version === undefined ? byPath : { by: "version", version };
-      return { span, route, form, method, path, segments, version, reach, contract, life };
+      const isVersionInPath = false;
+      return { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
     }
     // The version's segment stands before every prefix: `/v1/cats/list`.
     const text = source.segmentOf(version);
@@ -24,14 +24,12 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
       path: `/${text}${path === "/" ? "" : path}`,
       segments: first.concat(segments),
       version,
-      reach: byPath,
+      isVersionInPath: true,
       contract,
       life,
     };
   };
 }
-
-const byPath: Reach = { by: "path" };
 
 /** Every registration of some spans, in registration order. */
 export function registrationsOf(spans: readonly Span[], register: RegisterSpan): readonly Registration[] {
@@ -44,10 +42,5 @@ export function registeredIn(
   spans: readonly Span[],
   register: RegisterSpan,
 ): readonly Registration[] {
-  return spans.map((span) => register(span, span.versions.size === 0 ? undefined : version));
-}
-
-/** The versions of a span; undefined where it is neutral. */
-export function versionsOf({ versions }: Span): readonly (Version | undefined)[] {
-  return versions.size === 0 ? [undefined] : [...versions];
+  return spans.map((span) => register(span, span.reach.by === "versions" ? version : undefined));
 }

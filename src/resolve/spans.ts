@@ -10,10 +10,16 @@ export function spansOf(
   served: readonly Version[],
   versioning: Versioning,
 ): readonly Span[] {
-  const amid = amidOf(served, versioning);
+  const versionInPath = versionInPathOf(served, versioning);
   const neutral = (route: ResolvedRoute): Span => {
     const contract = contractIn(undefined, route.contract, versioning);
-    return { route, form: route, versions: neutralVersions, contract, amid: amid(route) };
+    const version = versionInPath(route);
+    return {
+      route,
+      form: route,
+      contract,
+      reach: version === undefined ? everyRequest : { by: "path", version },
+    };
   };
   if (!versioning.isEnabled) return routes.map(neutral);
   const setOf = sharedSets();
@@ -21,12 +27,12 @@ export function spansOf(
     if (route.versions.includes(VersionNeutral)) return neutral(route);
     return runsOf(route, versioning).map(({ list, start, end, form }): Span => {
       const contract = contractIn(list[start], form.contract, versioning);
-      return { route, form, versions: setOf(list, start, end), contract, amid: undefined };
+      return { route, form, contract, reach: { by: "versions", versions: setOf(list, start, end) } };
     });
   });
 }
 
-const neutralVersions: ReadonlySet<Version> = new Set();
+const everyRequest = { by: "every request" } as const;
 
 /** Versions of a route that follow each other and are alike: those of a list from a start to an end, exclusive. */
 interface Run {
@@ -73,7 +79,10 @@ function sharedSets(): (list: readonly Version[], start: number, end: number) =>
 }
 
 /** Finds the version that a neutral path names by its first segment. */
-function amidOf(served: readonly Version[], { path }: Versioning): (form: RouteForm) => Version | undefined {
+function versionInPathOf(
+  served: readonly Version[],
+  { path }: Versioning,
+): (form: RouteForm) => Version | undefined {
   if (!path) return () => undefined;
   const bySegment = new Map(served.map((version) => [path.segmentOf(version), version]));
   return ({ segments: [first] }) => (first?.kind === "static" ? bySegment.get(first.text) : undefined);

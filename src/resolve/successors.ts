@@ -1,5 +1,5 @@
 import { once } from "../model/once";
-import type { RegisterSpan, Span, SuccessorOf } from "../model/route";
+import { isRegisteredFor, type RegisterSpan, type Span, type SuccessorOf } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";
 
@@ -21,7 +21,7 @@ export function successorsOf(
     if (version === undefined || successor === undefined || successor === version) return undefined;
     // Clients are led to nothing that may change.
     if (previews.has(successor)) return undefined;
-    const isSuccessor = ({ versions }: Span): boolean => versions.has(successor);
+    const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
     // Another declaration at the same method and path is the same route to a client.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(addressOf(form))?.findLast(isSuccessor);

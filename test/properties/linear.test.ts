@@ -33,7 +33,10 @@ const source = `
 
   const routesOf = (paths) =>
     compileRoutes(
-      paths.map((path) => ({ form: { method: "GET", path, segments: parseTemplate(path) }, versions: new Set(["1"]) })),
+      paths.map((path) => ({
+        form: { method: "GET", path, segments: parseTemplate(path) },
+        reach: { by: "versions", versions: new Set(["1"]) },
+      })),
       ({ form }) => form.path,
     );
   const accept = FromMediaType("v");
