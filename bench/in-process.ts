@@ -90,7 +90,11 @@ function spanOf(path: string, version: string): Span {
   const form = { method: "GET", path, segments };
   // Matching alone is measured: nothing asks for the rest. Builds from before spans look at `reach`.
   const registration = { ...form, version, reach: { by: "version", version } } as const;
-  return { ...registration, form, reach: { by: "versions", versions: new Set([version]) } } as unknown as Span;
+  return {
+    ...registration,
+    form,
+    reach: { by: "versions", versions: new Set([version]) },
+  } as unknown as Span;
 }
 
 function measureReading(): void {

@@ -1,3 +1,5 @@
+import { appHeaderNames, appHeaders } from "../model/app-headers";
+
 /**
  * Whether a header is one of those that tell of an end, or of a brownout: nobody who did well before may fail by their
  * coming and going.
@@ -9,7 +11,7 @@ export function isLifecycleHeader(header: unknown): boolean {
 }
 
 const ownHeaders = new Set<unknown>(
-  ["Deprecation", "Sunset", "Link", "Retry-After", "Cache-Control"].map(
-    (name) => `#/components/headers/${name}`,
-  ),
+  appHeaderNames
+    .filter((name) => appHeaders[name].isOfLifecycle)
+    .map((name) => `#/components/headers/${name}`),
 );

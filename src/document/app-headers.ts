@@ -1,61 +1,34 @@
-import { sentHeader, type Renumbering } from "../model/contract";
-import type { Life } from "../model/lifecycle";
+import { isErrorOrRange, isSuccessOrRange } from "../http/status";
+import { appHeaderNames, appHeaders, type AppHeader, type SentOn } from "../model/app-headers";
+import { sentHeader, sentStatus, type Renumbering } from "../model/contract";
+import { brownoutsToCome, standingAt, type Life } from "../model/lifecycle";
 import type { Registration } from "../model/route";
+import type { ResponseStatus } from "../model/schema";
 import type { Versioning } from "../model/versioning";
+import { refuses } from "./security-objects";
 
-/** A header that the App itself sends. */
-export type AppHeader = keyof typeof descriptions;
+/** The facts beside a registration that its answers' headers follow from. */
+interface Surroundings {
+  readonly versioning: Pick<Versioning, "reports">;
+  /** The same route in the version that comes after, at another address. */
+  readonly successor: Registration | undefined;
+  readonly isQueried: boolean;
+  readonly now: Date | undefined;
+}
 
-const textSchema = { type: "string" };
-
-/** Header Objects (OpenAPI 3.1.1, 4.8.21), each a component that responses refer to. */
-const descriptions = {
-  "X-Request-Id": { description: "The request's id", schema: { type: "string", format: "uuid" } },
-  "API-Version": { description: "The version that answered", schema: textSchema },
-  "API-Supported-Versions": {
-    description: "The versions that are served and not deprecated",
-    schema: textSchema,
-  },
-  "API-Deprecated-Versions": {
-    description: "The versions that are served and deprecated",
-    schema: textSchema,
-  },
-  Deprecation: {
-    description: "When this is deprecated, in seconds since 1970 (RFC 9745)",
-    schema: { type: "string", examples: ["@1767225600"] },
-  },
-  Sunset: {
-    description: "Until when this is served (RFC 8594)",
-    schema: { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] },
-  },
-  "Retry-After": {
-    description: "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)",
-    schema: { type: "integer" },
-  },
-  "Cache-Control": { description: "In a brownout: no-store", schema: textSchema },
-  "WWW-Authenticate": { description: "How to show who asks (RFC 9110, 11.6.1)", schema: textSchema },
-  "Accept-Query": {
-    description: "The media types that a QUERY of this path may be asked with (RFC 10008)",
-    schema: textSchema,
-  },
-  Link: { description: "Pages and addresses to go on from here (RFC 8288)", schema: textSchema },
-} as const;
-
-/** The headers of every response to a registration's requests, as the steps of `dispatch` set them. */
-export function responseHeaders(
-  { version, life }: Registration,
-  { reports }: Versioning,
-  { successor, now }: After,
-): readonly AppHeader[] {
-  if (!reports && !life) return [];
+/** Finds the headers that the App sends with the answers of a registration, by their status. */
+export function appHeadersOf(
+  registration: Registration,
+  { versioning: { reports }, successor, isQueried, now }: Surroundings,
+): (status: ResponseStatus) => readonly AppHeader[] {
+  const { version, life, contract } = registration;
+  const isBrownedOut = isInBrownouts(life, now);
   const sent: Readonly<Record<AppHeader, boolean>> = {
-    // Those of errors alone.
-    "X-Request-Id": false,
-    "WWW-Authenticate": false,
-    "Retry-After": false,
-    "Cache-Control": false,
-    // That of successes.
-    "Accept-Query": false,
+    "X-Request-Id": true,
+    "Retry-After": isBrownedOut,
+    "Cache-Control": isBrownedOut,
+    "WWW-Authenticate": refuses(contract),
+    "Accept-Query": isQueried,
     "API-Version": reports && version !== undefined,
     "API-Supported-Versions": reports,
     "API-Deprecated-Versions": reports,
@@ -63,13 +36,28 @@ export function responseHeaders(
     Sunset: life?.sunset !== undefined,
     Link: life !== undefined && (hasPage(life) || (successor !== undefined && !hasEnded(successor, now))),
   };
-  return (Object.keys(sent) as AppHeader[]).filter((name) => sent[name]);
+  const names = appHeaderNames.filter((name) => sent[name]);
+  const { renumbering } = registration.form;
+  return (status) => names.filter((name) => standsOn(appHeaders[name].sentOn, status, renumbering));
 }
 
-/** The same route in the version that comes after, at another address, and the time. */
-interface After {
-  readonly successor: Registration | undefined;
-  readonly now: Date | undefined;
+function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumbering | undefined): boolean {
+  switch (sentOn) {
+    case "every response":
+      return true;
+    case "successes":
+      return isSuccessOrRange(status);
+    case "errors":
+      return isErrorOrRange(status);
+    case "401":
+    case "410":
+      return status === sentStatus(renumbering, Number(sentOn));
+  }
+}
+
+/** Whether brownouts are told of beforehand: not once all of it has ended. */
+function isInBrownouts(life: Life | undefined, now: Date | undefined): boolean {
+  return standingAt(life, now).kind !== "gone" && brownoutsToCome(life, now).length > 0;
 }
 
 function hasEnded({ life }: Registration, now: Date | undefined): boolean {
@@ -81,7 +69,7 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
 }
 
 /** Writes headers as references, and keeps what they refer to for the document's components. */
-export class AppHeaders {
+export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
 
   /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`, by the names that the version is sent. */
@@ -96,6 +84,11 @@ export class AppHeaders {
 
   /** A copy of each that has been referred to: whoever is given a document may change it. */
   components(): Record<string, object> {
-    return Object.fromEntries([...this.#written].map((name) => [name, structuredClone(descriptions[name])]));
+    return Object.fromEntries(
+      [...this.#written].map((name) => {
+        const { description, schema } = appHeaders[name];
+        return [name, { description, schema: structuredClone(schema) }];
+      }),
+    );
   }
 }

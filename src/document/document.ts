@@ -6,7 +6,7 @@ import type { Operation } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
-import { AppHeaders } from "./app-headers";
+import { HeaderComponents } from "./app-headers";
 import { errorContents, type ErrorContents } from "./error-content";
 import { describeOperation } from "./operation";
 import {
@@ -53,7 +53,7 @@ export function documentOf({
   const { info, paths, components, tags, ...others } = ownWords(options);
   const writer = schemaWriter(operations, schemas, parts.version);
   const errors = errorContents(options.Errors, schemas.errors, { writer, main: parts.version });
-  const headers = new AppHeaders();
+  const headers = new HeaderComponents();
   const dialect = dialectOf(options.OpenAPI);
   const described = documentPaths(operations, errors, { ...parts, writer, headers, dialect });
   const merged = paths ? mergePaths(described, paths, methods()) : described;

@@ -17,17 +17,20 @@ export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): Op
 }
 
 function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMediaType {
-  const { schema: first } = one;
-  const { schema: second } = other;
   const examples = { ...one.examples, ...other.examples };
   const both = { ...one, ...other, ...(Object.keys(examples).length > 0 && { examples }) };
-  // Without a schema it may be anything.
-  if (!first || !second) {
-    delete both.schema;
-    return both;
-  }
+  delete both.schema;
+  delete both.itemSchema;
+  const schema = eitherSchema(one.schema, other.schema);
+  const itemSchema = eitherSchema(one.itemSchema, other.itemSchema);
+  return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
+}
+
+/** Without a schema it may be anything. */
+function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
+  if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);
-  return isSame ? both : { ...both, schema: { anyOf: [...anyOfIn(first), second] } };
+  return isSame ? second : { anyOf: [...anyOfIn(first), second] };
 }
 
 /** Those that a third is added to. */

@@ -5,7 +5,7 @@ import type { Dialect } from "../model/path-item";
 import type { Operation, Registration, SuccessorOf } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
 import type { Versioning } from "../model/versioning";
-import type { AppHeaders } from "./app-headers";
+import type { HeaderComponents } from "./app-headers";
 import type { ErrorContent } from "./error-content";
 import { namedExamples } from "./example-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
@@ -15,7 +15,7 @@ import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 export interface Shared {
   readonly writer: SchemaWriter;
   readonly errors: ErrorContent;
-  readonly headers: AppHeaders;
+  readonly headers: HeaderComponents;
   readonly versioning: Versioning;
   readonly changes: AppChanges;
   readonly now: Date | undefined;

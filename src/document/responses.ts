@@ -1,4 +1,4 @@
-import { hasContent, isSuccess, reasonPhrase } from "../http/status";
+import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
 import {
   entryFor,
   sentHeader,
@@ -12,7 +12,7 @@ import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
-import { responseHeaders, type AppHeader } from "./app-headers";
+import { appHeadersOf } from "./app-headers";
 import { eitherResponse } from "./either-response";
 import { namedExamples } from "./example-objects";
 import type { Shared } from "./requests";
@@ -28,13 +28,11 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
     return withAppHeaders(new Map([gone(registration, shared)]), registration, shared);
   }
   const described = new Map<ResponseStatus, OpenAPIResponse>();
-  const success = successOf(contract, registration, shared);
-  if (success) described.set(contract.status, success);
   for (const status of errorsOf(registration, shared)) described.set(status, errorResponse(status, shared));
   if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
     described.set(...gone(registration, shared));
   }
-  for (const response of contract.responses) {
+  for (const response of declaredResponses(contract, registration)) {
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const told = describedResponse(response, shared);
@@ -50,15 +48,11 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (!isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
-    return isSuccessful(response.status) && response.schema && response.type === undefined
+    return isSuccessOrRange(response.status) && response.schema && response.type === undefined
       ? { ...response, type: mediaTypes.items }
       : response;
   });
   return { ...contract, responses };
-}
-
-function isSuccessful(status: ResponseStatus): boolean {
-  return isSuccess(status) || status === "2XX";
 }
 
 function isAsyncGenerator(handler: object): boolean {
@@ -81,6 +75,8 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
 interface SentResponse extends DeclaredResponse {
   /** Whether another status was meant. */
   readonly isRenumbered?: boolean;
+  /** Whether what a handler returns is its body, so that it has none of errors. */
+  readonly isReturned?: boolean;
 }
 
 interface SentContract extends Contract {
@@ -97,36 +93,35 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-type ResponseEntry = readonly [ResponseStatus, OpenAPIResponse];
-
-/** The 410: of the end, and of the brownouts before it, which say when to come again. */
-function gone({ life, form }: Registration, shared: Shared): ResponseEntry {
+/** The 410 of the end, and of the brownouts before it. */
+function gone({ form }: Registration, shared: Shared): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
-  const response = errorResponse(status, shared);
-  const isBrownedOut =
-    standingAt(life, shared.now).kind !== "gone" && brownoutsToCome(life, shared.now).length > 0;
-  return [
-    status,
-    isBrownedOut
-      ? { ...response, headers: shared.headers.refer(["Retry-After", "Cache-Control"], form.renumbering) }
-      : response,
-  ];
+  return [status, errorResponse(status, shared)];
 }
 
-/** The response of the route's status; undefined where responses alone declare successes: then it answers with no other. */
-function successOf(
-  { status, isStatusDeclared, responses }: Contract,
+/** The responses that are declared, and the one of the route's status, unless others declare its successes. */
+function declaredResponses(
+  { status, isStatusDeclared, responses }: SentContract,
   { route: { handler } }: Registration,
-  shared: Shared,
-): OpenAPIResponse | undefined {
-  const isDeclared = responses.some((response) => isSuccessful(response.status));
-  if (isDeclared && !isStatusDeclared) return undefined;
-  const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
+): readonly SentResponse[] {
+  const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
+  const isDescribed = responses.some((response) => response.status === status);
+  if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
   // In the document one status hides the range that it is in, and all that the range says.
-  if (entry) return describedResponse({ ...entry, status }, shared);
-  const isOfItems = isAsyncGenerator(handler) && hasContent(status);
-  return { description: reasonPhrase(status), ...(isOfItems && { content: { [mediaTypes.items]: {} } }) };
+  const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
+  const type = isAsyncGenerator(handler) && hasContent(status) ? mediaTypes.items : undefined;
+  return [entry ? { ...entry, status } : { ...undescribed, status, type, isReturned: true }, ...responses];
 }
+
+/** A response of which nothing is said. */
+const undescribed: Omit<DeclaredResponse, "status"> = {
+  schema: undefined,
+  turned: undefined,
+  description: undefined,
+  headers: new Map(),
+  type: undefined,
+  examples: new Map(),
+};
 
 /** The statuses that the App itself refuses requests with. */
 function errorsOf({ contract, form }: Registration, { errors }: Shared): readonly number[] {
@@ -146,14 +141,14 @@ function errorsOf({ contract, form }: Registration, { errors }: Shared): readonl
   return meant.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
-function describedResponse(response: DeclaredResponse, shared: Shared): OpenAPIResponse {
+function describedResponse(response: SentResponse, shared: Shared): OpenAPIResponse {
   const { status } = response;
   const description = response.description ?? statusInWords(status);
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared);
   if (content) return { description, ...headers, content };
   // An error that is told of without a body has that of all errors.
-  return isErrorStatus(status)
+  return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, response.examples), description, ...headers }
     : { description, ...headers };
 }
@@ -165,13 +160,13 @@ function contentOf(
 ): OpenAPIResponse["content"] {
   if (typeof status === "number" && !hasContent(status)) return undefined;
   const isDeclared =
-    schema !== undefined || type !== undefined || (examples.size > 0 && !isErrorStatus(status));
+    schema !== undefined || type !== undefined || (examples.size > 0 && !isErrorOrRange(status));
   if (!isDeclared) return undefined;
   // A returned text is answered as such.
   const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
   const written = schema && writer.write(schema, "output");
   const described: OpenAPIMediaType = {
-    ...(dialect === "3.2" && isSuccessful(status)
+    ...(dialect === "3.2" && isSuccessOrRange(status)
       ? streamedSchema(mediaType, written)
       : written && { schema: written }),
     ...namedExamples(examples),
@@ -199,11 +194,6 @@ const rangeWords: ReadonlyMap<ResponseStatus, string> = new Map([
   ["5XX", "Server Error"],
 ]);
 
-/** Whether answers of a status have the error body unless something else is said. */
-function isErrorStatus(status: ResponseStatus): boolean {
-  return typeof status === "number" ? status >= 400 : status === "4XX" || status === "5XX";
-}
-
 function errorResponse(
   status: ResponseStatus,
   { errors }: Shared,
@@ -222,18 +212,16 @@ function withAppHeaders(
   registration: Registration,
   { headers, versioning, successorOf, tellsOfQuery, now }: Shared,
 ): Record<string, OpenAPIResponse> {
-  const successor = successorOf(registration);
-  const always = responseHeaders(registration, versioning, { successor, now });
-  const isQueried = tellsOfQuery(registration);
+  const sentWith = appHeadersOf(registration, {
+    versioning,
+    successor: successorOf(registration),
+    isQueried: tellsOfQuery(registration),
+    now,
+  });
   const { renumbering } = registration.form;
-  const refused = refuses(registration.contract) ? sentStatus(renumbering, 401) : undefined;
   const responses = emptyByStatus<OpenAPIResponse>();
   for (const [status, response] of described) {
-    const names: AppHeader[] = [];
-    if (isErrorStatus(status)) names.push("X-Request-Id");
-    if (status === refused) names.push("WWW-Authenticate");
-    if (isQueried && isSuccessful(status)) names.push("Accept-Query");
-    names.push(...always);
+    const names = sentWith(status);
     const added = response.headers
       ? names.filter((name) => !hasHeader(response, sentHeader(renumbering?.headers, name)))
       : names;

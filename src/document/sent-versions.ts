@@ -54,7 +54,10 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
   return {
     parametersOf: ({ versions }) => {
       if (versions.length === 0) return [];
-      const newest = versions.filter((version) => !previews.has(version)).toSorted(order.compare).at(-1);
+      const newest = versions
+        .filter((version) => !previews.has(version))
+        .toSorted(order.compare)
+        .at(-1);
       const isDefault = alwaysAssumed !== undefined && versions.includes(alwaysAssumed);
       return sources.flatMap((source) =>
         versionParameter(source, {

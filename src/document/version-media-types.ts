@@ -1,4 +1,4 @@
-import { hasContent, isSuccess } from "../http/status";
+import { hasContent, isSuccessOrRange } from "../http/status";
 import type { OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
@@ -16,14 +16,16 @@ export function offerVersion(described: Responses, suffix: string, registration:
   for (const [status, response] of described) {
     const content =
       response.content ?? (isJSON(status, registration) ? { "application/json": {} } : undefined);
-    if (isInRange(status) && content) {
+    if (isSuccessOrRange(status) && content) {
       offered.set(status, {
         ...response,
         content: withSuffix(content, { suffix, isSent: registration.version !== undefined }),
       });
     }
   }
-  const isOffered = [...offered].some(([status, { content }]) => isInRange(status) && content !== undefined);
+  const isOffered = [...offered].some(
+    ([status, { content }]) => isSuccessOrRange(status) && content !== undefined,
+  );
   if (!isOffered) {
     const range = { description: "Any other success", ...described.get("2XX") };
     offered.set("2XX", { ...range, content: { [`*/*${suffix}`]: {} } });
@@ -31,15 +33,11 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-function isInRange(status: ResponseStatus): status is number | "2XX" {
-  return isSuccess(status) || status === "2XX";
-}
-
 /** Whether a status of which no content is declared has JSON: no handler that takes `res` can be told from its outside. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
-    isInRange(status) &&
+    isSuccessOrRange(status) &&
     (status === "2XX" || hasContent(status)) &&
     route.handler.length < 2 &&
     statuses.every((one) => typeof one === "string" || hasContent(one))

@@ -23,3 +23,13 @@ export function hasContent(status: number): boolean {
 export function isSuccess(status: number | string): status is number {
   return typeof status === "number" && status >= 200 && status <= 299;
 }
+
+/** The same of a status, or of the range `2XX`. */
+export function isSuccessOrRange(status: number | string): status is number | "2XX" {
+  return status === "2XX" || isSuccess(status);
+}
+
+/** Whether a status, or a range such as `4XX`, is of errors (RFC 9110, 15.5 and 15.6). */
+export function isErrorOrRange(status: number | string): boolean {
+  return typeof status === "number" ? status >= 400 : status === "4XX" || status === "5XX";
+}

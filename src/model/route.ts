@@ -86,7 +86,7 @@ export interface Span {
 }
 
 /** The requests that reach a span at its method and path. */
-export type Reach =
+type Reach =
   /** Of a neutral route, and of every route with versioning off. */
   | { readonly by: "every request" }
   /** Of a neutral route whose path names a version under VersioningURI: 1 for `/v1/health`. */

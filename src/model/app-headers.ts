@@ -1,0 +1,89 @@
+/** The responses that a header of the App stands on. */
+export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
+
+/** What documents and comparisons have to know of a header. */
+interface AppHeaderRule {
+  readonly sentOn: SentOn;
+  /** Whether it tells of an end, or of a brownout: it may come and go without breaking a client. */
+  readonly isOfLifecycle: boolean;
+  readonly description: string;
+  readonly schema: object;
+}
+
+const text = { type: "string" };
+
+/** The headers that the App itself sends; each is a component of its documents, by its name. */
+export const appHeaders = {
+  "X-Request-Id": {
+    sentOn: "errors",
+    isOfLifecycle: false,
+    description: "The request's id",
+    schema: { type: "string", format: "uuid" },
+  },
+  "Retry-After": {
+    sentOn: "410",
+    isOfLifecycle: true,
+    description: "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)",
+    schema: { type: "integer" },
+  },
+  "Cache-Control": {
+    sentOn: "410",
+    isOfLifecycle: true,
+    description: "In a brownout: no-store",
+    schema: text,
+  },
+  "WWW-Authenticate": {
+    sentOn: "401",
+    isOfLifecycle: false,
+    description: "How to show who asks (RFC 9110, 11.6.1)",
+    schema: text,
+  },
+  "Accept-Query": {
+    sentOn: "successes",
+    isOfLifecycle: false,
+    description: "The media types that a QUERY of this path may be asked with (RFC 10008)",
+    schema: text,
+  },
+  "API-Version": {
+    sentOn: "every response",
+    isOfLifecycle: false,
+    description: "The version that answered",
+    schema: text,
+  },
+  "API-Supported-Versions": {
+    sentOn: "every response",
+    isOfLifecycle: false,
+    description: "The versions that are served and not deprecated",
+    schema: text,
+  },
+  "API-Deprecated-Versions": {
+    sentOn: "every response",
+    isOfLifecycle: false,
+    description: "The versions that are served and deprecated",
+    schema: text,
+  },
+  Deprecation: {
+    sentOn: "every response",
+    isOfLifecycle: true,
+    description: "When this is deprecated, in seconds since 1970 (RFC 9745)",
+    schema: { type: "string", examples: ["@1767225600"] },
+  },
+  Sunset: {
+    sentOn: "every response",
+    isOfLifecycle: true,
+    description: "Until when this is served (RFC 8594)",
+    schema: { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] },
+  },
+  Link: {
+    sentOn: "every response",
+    isOfLifecycle: true,
+    description: "Pages and addresses to go on from here (RFC 8288)",
+    schema: text,
+  },
+} as const satisfies Readonly<Record<string, AppHeaderRule>>;
+
+/** A header that the App itself sends. */
+export type AppHeader = keyof typeof appHeaders;
+
+/** Their names, in the order in which documents list them. */
+export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];
