@@ -37,7 +37,6 @@ const context = `
   }
 `;
 
-const sample = "samples/00-cats/main.ts";
 const blocks = pages().flatMap(blocksOf);
 const code = blocks.filter(({ info }) => /^ts\b/.test(info));
 const programs = code.filter(({ info }) => info === "ts");
@@ -49,7 +48,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "context.ts"), context);
   for (const block of code) writeFileSync(fileOf(block), sourceOf(block));
-  await runAll([join(root, sample), ...programs.filter(isRunTogether).map(fileOf)]);
+  await runAll(programs.filter(isRunTogether).map(fileOf));
 }, 60_000);
 
 afterAll(() => {
@@ -161,12 +160,13 @@ function runOf(file: string): Running {
   return found;
 }
 
-/** The nearest program above that listens; README's first calls are for `npm start`. */
+/** The nearest program above that listens. */
 function fileThatServes(block: Block): string {
   const program = programs.findLast(
     (one) => one.page === block.page && one.line < block.line && isServer(one),
   );
-  return program ? fileOf(program) : join(root, sample);
+  if (!program) throw new Error(`${placeOf(block)}: no program above listens`);
+  return fileOf(program);
 }
 
 function following(block: Block): Block | undefined {

@@ -11,7 +11,7 @@ import { pack } from "../package/install";
 import { serveRegistry } from "./registry";
 
 /*
- * README.md's "In your own project", by the letter, in an empty folder: the commands are those of the page. npm asks a
+ * README.md's "Start", by the letter, in an empty folder: the commands are those of the page. npm asks a
  * registry on this machine, which has the packed package under its name, and sends for everything else to the real one.
  */
 
