@@ -3,7 +3,7 @@ import type { RouteResponses } from "../model/serving";
 import { passOn, type Exchange, type Serve } from "../request/exchange";
 import { namingRequest } from "./conversion-failure";
 import { JSONHook, type AnswerJSON } from "./json-hook";
-import { asJSON, converter, handlerCopy, type ConvertedBody } from "./stages";
+import { asJSON, converter, convertNothing, handlerCopy, type ConvertedBody } from "./stages";
 import { tellUndescribed } from "./undescribed";
 import { write } from "./write";
 
@@ -34,22 +34,26 @@ function answerConverted(
   const { res, req } = exchange;
   const { version } = responses;
   const terms = res.headersSent || value === undefined ? undefined : responses.termsOf(res.statusCode);
-  if (!terms?.down || !hasContent(res.statusCode)) {
+  const isConverted = terms?.down && (terms.down.isFromNothing || hasContent(res.statusCode));
+  if (!terms?.down || !isConverted) {
     if (!res.headersSent) tellUndescribed(responses, value, res.statusCode);
     send.asItIs(value);
     return;
   }
+  const { closed, down } = terms;
   let body: ConvertedBody;
   try {
-    const { closed, down } = terms;
-    body = converter({ closed, down }, version)(
-      handlerCopy({ kind: "json", value }, down, exchange),
-      exchange,
-    );
+    const convert = converter({ closed, down }, version);
+    body = down.isFromNothing
+      ? convertNothing(convert, exchange)
+      : convert(handlerCopy({ kind: "json", value }, down, exchange), exchange);
   } catch (error) {
     exchange.fail(exchange, namingRequest(error, req, version));
     return;
   }
   if (body.kind === "nothing") write(exchange, body, res.statusCode);
-  else send.turned(asJSON(body));
+  else {
+    if (down.type !== undefined && !res.get("Content-Type")) res.type(down.type);
+    send.turned(asJSON(body));
+  }
 }

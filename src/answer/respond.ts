@@ -57,7 +57,9 @@ type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly S
 /** The stages of each response, put together for its first answer: a status without content has nothing to convert. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
-  const withoutContent = stagesKept((terms) => stagesFor(terms && { ...terms, down: undefined }, responses));
+  const withoutContent = stagesKept((terms) =>
+    stagesFor(terms?.down?.isFromNothing ? terms : terms && { ...terms, down: undefined }, responses),
+  );
   return (terms, status) => (hasContent(status) ? withContent : withoutContent)(terms);
 }
 

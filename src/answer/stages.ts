@@ -166,6 +166,10 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
   const convertClosed = converter(terms, version);
   const convert = isJudged ? converter({ down, closed: undefined }, version) : convertClosed;
   return (body, { exchange }) => {
+    if (down.isFromNothing) {
+      discard(exchange, body);
+      return convertNothing(convert, exchange);
+    }
     switch (body.kind) {
       case "json":
       case "jsonText":
@@ -190,6 +194,13 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
         return down.convert ? body : noBody;
     }
   };
+}
+
+/** Makes the body of a version that has one where the handler means none. */
+export function convertNothing(convert: ReturnType<typeof converter>, exchange: Exchange): ConvertedBody {
+  const body = convert(undefined, exchange);
+  if (body.kind !== "nothing") exchange.earlier?.giveContent();
+  return body;
 }
 
 /** The body of a version that is sent none where the handler means one. */

@@ -12,7 +12,7 @@ import { optionOf } from "../schema/uses";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 import { checkReplaced } from "./outdated-schemas";
-import { checkBodyOptions } from "./schema-options";
+import { checkBodyOptions, checkSentType } from "./schema-options";
 import { checkUnturned, type UsedHistory } from "./within-paths";
 
 interface Checked {
@@ -31,7 +31,7 @@ export function checkChanges({ resolution, spans, schemas, versioning }: Checked
   return [
     ...problems,
     ...written,
-    ...used.flatMap(checkLinkBodies),
+    ...used.flatMap(checkLinkTypes),
     // A contract without a history is the declared one in every version.
     ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
@@ -61,10 +61,13 @@ function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
   });
 }
 
-/** The ways that the links of a history say a body is read; most say none. */
-function checkLinkBodies({ where, history }: UsedHistory): readonly Problem[] {
-  const said = history.links.filter(({ body }) => Object.keys(body).length > 0);
-  return said.flatMap(({ body, name }) => checkBodyOptions(where, body, ` of ${name}`));
+/** The ways that the links of a history say a body is read and an answer sent; most say none. */
+function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
+  const said = history.links.filter(({ body, type }) => Object.keys(body).length > 0 || type !== undefined);
+  return said.flatMap(({ body, type, name }) => {
+    const of = ` of ${name}`;
+    return [...checkBodyOptions(where, body, of), ...checkSentType(where, type, of)];
+  });
 }
 
 /** The changes of a history, as far as the list of versions tells of them. */

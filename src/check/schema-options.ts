@@ -29,6 +29,12 @@ export function checkBodyOptions(
   return checkExpectations({ where, code, of }, options, bodyOptions);
 }
 
+/** `of` names the link that says what its versions are sent. */
+export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
+  if (type === undefined || isMediaType(type)) return [];
+  return [problem("response-option-invalid", where, `Type${of}`, "a media type", describe(type))];
+}
+
 const examples: Expectation = {
   expected: "an object with values by name",
   holds: (value) => isObject(value) && !Array.isArray(value),

@@ -5,8 +5,9 @@ import { Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type { ResponseCheck, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
-import { linkAt, sameLinkIn, shownBy } from "../history/at-version";
+import { linkAt, sameLinkIn, shownBy, typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
+import { newestOf } from "../history/link";
 import type { Schemas } from "../schema/schemas";
 
 /** The terms of a contract's responses by status; undefined where they ask for nothing. */
@@ -55,6 +56,8 @@ const undescribedTerms: ResponseTerms = {
     convert: () => {
       throw new ConversionError("no WithResponse describes what was answered, so nothing can turn it down");
     },
+    isFromNothing: false,
+    type: undefined,
   },
 };
 
@@ -79,11 +82,17 @@ function downOf(
   const { history, at } = turned;
   const isNothing = shownBy(linkAt(history, at)) === Nothing;
   const convert = isNothing ? undefined : downsTo(history, at);
-  const spoken = history.links[0]?.schema;
-  if ((!convert && !isNothing) || spoken === undefined || spoken === Nothing) return undefined;
+  if (!convert && !isNothing) return undefined;
+  const type = typeAt(history, at);
+  const spoken = newestOf(history);
+  if (spoken === Nothing) {
+    return { closed: undefined, validate: undefined, convert, isFromNothing: true, type };
+  }
   return {
     closed: schemas.turnedMembers(spoken),
     validate: isChecked ? schemas.sentValidator(spoken) : undefined,
     convert,
+    isFromNothing: false,
+    type,
   };
 }

@@ -32,15 +32,14 @@ export function errorContents(
   schemas: ErrorSchemas,
   { writer, main }: { readonly writer: SchemaWriter; readonly main: Version | undefined },
 ): ErrorContents {
-  const { Body, Type: mediaType = "application/json" } = format;
+  const { Body, Type = "application/json" } = format;
   const invalidStatus = invalidStatusOf(format);
   const components = new Map<string, JSONSchema>();
-  const made = new Map<ReturnType<ErrorSchemas["at"]>, ErrorContent>();
+  const made = new Map<ReturnType<ErrorSchemas["at"]>, ErrorContent["schema"]>();
   const contentOf = (version: Version | undefined): ErrorContent => {
     const shown = schemas.at(version);
-    const content = made.get(shown) ?? { mediaType, schema: referenceTo(shown, version), invalidStatus };
-    made.set(shown, content);
-    return content;
+    if (!made.has(shown)) made.set(shown, referenceTo(shown, version));
+    return { mediaType: schemas.typeAt(version) ?? Type, schema: made.get(shown), invalidStatus };
   };
   contentOf(main);
   return { of: contentOf, components: () => Object.fromEntries(components) };

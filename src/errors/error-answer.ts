@@ -56,7 +56,8 @@ export function errorAnswerer({ format: { Body, Type }, downs, report }: Answeri
       return;
     }
     // An own Body has the response too, by its request.
-    if (!exchange.res.headersSent) sendErrorBody(exchange, error, text, Type);
+    if (exchange.res.headersSent) return;
+    sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
 }
 
@@ -78,10 +79,10 @@ type ErrorText = (exchange: Exchange, error: ErrorAnswer, meant: ErrorAnswer) =>
 function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, error, meant) => {
     const newest = newestText(exchange, error, meant);
-    const convert = downs(exchange.errorVersion);
-    if (!convert || newest === undefined) return newest;
+    const down = downs(exchange.errorVersion);
+    if (!down || newest === undefined) return newest;
     try {
-      return JSON.stringify(convert(JSON.parse(newest)));
+      return JSON.stringify(down.convert(JSON.parse(newest)));
     } catch (failure) {
       throw namingRequest(failure, exchange.req, exchange.errorVersion);
     }

@@ -48,6 +48,11 @@ export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
 
+/** The media type that clients of a version are sent; undefined where no link says one: then it is the route's. */
+export function typeAt(history: History, at: VersionPoint): string | undefined {
+  return history.links.slice(0, depthAt(history, at) + 1).findLast(({ type }) => type !== undefined)?.type;
+}
+
 /** The place of another version, which stands at the same link. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };

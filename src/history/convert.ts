@@ -4,7 +4,7 @@ import type { Schema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";
-import { linkOf } from "./link";
+import { linkOf, newestOf } from "./link";
 
 /** One conversion of a chain, and the schema of what it gives. */
 interface Hop {
@@ -50,16 +50,18 @@ export function upsFrom(
 /**
  * A function that turns the JSON of the newest schema down to a version's; undefined where there is nothing to turn.
  *
- * It is given a JSON copy, and gives undefined where there was Nothing. Throws what a Down throws, and a
+ * It is given a JSON copy, and gives undefined where there was Nothing; where there is Nothing now, its Downs are given
+ * undefined. Throws what a Down throws, and a
  * {@link ConversionError} where one gives undefined.
  *
  * @throws ConversionError where a step has no Down.
  */
 export function downsTo(history: History, at: VersionPoint): Convert | undefined {
   const hops = hopsDown(history, at);
-  if (hops.length === 0) return undefined;
+  const isFromNothing = newestOf(history) === Nothing;
+  if (hops.length === 0) return isFromNothing ? () => undefined : undefined;
   return (copy) => {
-    let value = copy;
+    let value = isFromNothing ? undefined : copy;
     for (const { convert, to, name } of hops) {
       value = called(convert, value, at);
       if (value === undefined && to !== Nothing) {

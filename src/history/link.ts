@@ -1,5 +1,4 @@
-import type { History, Link } from "../model/history";
-import type { Schema } from "../model/schema";
+import type { History, Link, LinkSchema } from "../model/history";
 
 /** The link at a depth, 0 for the newest. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
@@ -8,7 +7,7 @@ export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   throw new Error(`a history has no link ${depth}`);
 }
 
-/** The schema that a history is: `Nothing` never stands first. */
-export function newestOf(history: Pick<History, "links">): Schema {
-  return linkOf(history, 0).schema as Schema;
+/** What a history is: the schema that its handlers speak, or Nothing. */
+export function newestOf(history: Pick<History, "links">): LinkSchema {
+  return linkOf(history, 0).schema;
 }

@@ -1,5 +1,4 @@
-import { Nothing, type Convert, type History } from "../model/history";
-import type { Schema } from "../model/schema";
+import { Nothing, type Convert, type History, type LinkSchema } from "../model/history";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
@@ -24,7 +23,8 @@ export function showing(history: History, at: VersionPoint): Convert {
 }
 
 /** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */
-function closing(schema: Schema, compile: typeof compileClosedMembers): Convert {
+function closing(schema: LinkSchema, compile: typeof compileClosedMembers): Convert {
+  if (schema === Nothing) return () => undefined;
   const description = describeSchema(schema, "output");
   const closed = "json" in description ? compile(description.json) : undefined;
   return (json) => (closed && json !== undefined ? closed.strip(json) : json);

@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON } from "../model/as-json";
 import type { Change } from "../model/change";
 import type { Nothing } from "../model/history";
-import type { BodyOptions, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
+import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
 import type { Wrong } from "../model/wrong";
 import type { NameIn, newName, oldName } from "./rename";
 import type { AllLead, WrittenPath } from "./within";
@@ -24,14 +24,24 @@ export interface Conversion<Old, Now> extends ConversionFunctions<Old, Now> {
   readonly [newName]?: NameIn<Out<Now>>;
 }
 
-interface ConversionFunctions<Old, Now> extends BodyOptions {
+interface ConversionFunctions<Old, Now> {
   /** Requests: what the older schema put out, to what the newer one takes. */
   readonly Up?: (old: Out<Old>) => In<Now>;
   /** Responses: what a client of the newer version reads, to what one of the older version reads. */
   readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
   /** Why `Down(Up(x))` is not x, where that is meant. */
   readonly Lossy?: string;
+  /** Of a body: the most that was read, as `WithBody` has it. */
+  readonly Limit?: string;
+  /**
+   * The type that it was: of a response or of errors a media type, which holds a `/` (`"application/json"`), of a body one
+   * of `WithBody`'s (`"form"`). Of a history in both uses a list of both: each takes its own.
+   */
+  readonly Type?: LinkType | readonly LinkType[];
 }
+
+/** A body's format, or a media type of what is sent. */
+type LinkType = BodyType | `${string}/${string}`;
 
 /** The functions between a link and what its clients see of it. */
 export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
@@ -44,8 +54,9 @@ interface FaceFunctions<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
-/** A step from no value needs no function. */
-type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
+/** A step to no value needs no function. */
+type NeedsNone<Old, Now> =
+  (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
 /** Refuses keys that mean nothing: `Downs`. */
 type Only<C, Known extends object, Words extends string> = Readonly<
@@ -55,7 +66,7 @@ type Only<C, Known extends object, Words extends string> = Readonly<
 type OnlyConversion<C> = Only<
   C,
   Conversion<never, never>,
-  "no key of a conversion: Up, Down, Lossy, Type, Limit, Examples"
+  "no key of a conversion: Up, Down, Lossy, Type, Limit"
 >;
 type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
 
@@ -73,13 +84,13 @@ export interface AnyVersioned {
  * `Oldest` is the link that stands last, `Can` the ways that all steps can go.
  */
 export type Versioned<
-  Newest extends Schema = Schema,
+  Newest extends LinkIn = Schema,
   Oldest extends LinkIn = Newest,
   Can extends ConversionWay = ConversionWay,
 > = Chain<Newest, Oldest, Can> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
+interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
   /** For the compiler alone, which shows it where zod is given a history. */
   readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
@@ -89,17 +100,18 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
    *
    * Changes of one version that meet here stand in a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
-   * `Type` and `Limit` are those of a body; unset: the route's.
+   * `Type` and `Limit` of a body, unset: the route's. `Type` of a response or of errors: the media type that was sent; unset:
+   * that of the newer links, and at last the route's.
    *
-   * @throws TypeError for callers without types, where a schema is a history itself, and where a list's changes are of
-   *   several versions.
+   * @throws TypeError for callers without types, where a schema is a history itself, where a list's changes are of
+   *   several versions, and where `Type` has several media types.
    */
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
   Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & OnlyConversion<C>>(
     change: LinkChanges,
     schema: Old,
     convert: C,
-  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
+  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old, Oldest>)>;
 
   /**
    * The face of the link that stands last: clients see it where handlers and older versions need more:

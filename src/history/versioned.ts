@@ -20,7 +20,7 @@ import { liftStep, pathsOf, type WrittenPath } from "./within";
 
 /** A schema with its history; see {@link VersionedType}. */
 export type Versioned<
-  Newest extends Schema = Schema,
+  Newest extends LinkSchema = Schema,
   Oldest extends LinkSchema = Newest,
   Can extends "Up" | "Down" = "Up" | "Down",
 > = VersionedType<Newest, Oldest, Can>;
@@ -29,12 +29,13 @@ export type Versioned<
  * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
  * It goes wherever the schema goes, and every call gives a new one. Without links it says that the schema is meant
- * as it is, in every version.
+ * as it is, in every version. `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })`: there is no body
+ * now, and there was one.
  *
  * @throws TypeError where the schema is none, or a history already.
  */
-export function Versioned<S extends Schema>(newest: S): Versioned<S> {
-  assertSchema("Versioned", newest);
+export function Versioned<S extends LinkSchema>(newest: S): Versioned<S> {
+  if (newest !== Nothing) assertSchema("Versioned", newest);
   // The class knows no types: those of a chain stand in versioned-type.ts.
   return written({ links: [{ ...unchanged, schema: newest }], within: undefined }) as unknown as Versioned<S>;
 }
@@ -48,14 +49,17 @@ const unchanged = {
   down: undefined,
   lossy: undefined,
   body: {},
+  type: undefined,
   face: undefined,
 } satisfies Partial<Link>;
 
 /** The arguments of `Before` and `As`, as callers without types may give them. */
-interface WrittenConversion extends BodyOptions {
+interface WrittenConversion {
   readonly Up?: Convert;
   readonly Down?: Convert;
   readonly Lossy?: string;
+  readonly Limit?: string;
+  readonly Type?: string | readonly string[];
 }
 
 class VersionedSchema {
@@ -91,7 +95,7 @@ class VersionedSchema {
           up: guarded(Up, `Up of ${name}`),
           down: guarded(Down, `Down of ${name}`),
           lossy: Lossy,
-          body: Object.freeze({ ...(Limit !== undefined && { Limit }), ...(Type !== undefined && { Type }) }),
+          ...typesOf(Type, Limit),
         },
       ],
     });
@@ -133,6 +137,25 @@ class VersionedSchema {
   }
 }
 
+/** The ways that a link is read and sent: of its types the one that holds a `/` is what is sent. */
+function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body" | "type"> {
+  const types: readonly unknown[] = Array.isArray(written) ? written : [written];
+  const sent = types.filter((type) => typeof type === "string" && type.includes("/"));
+  if (sent.length > 1) {
+    throw new TypeError(`Before: Type must name one media type, got ${sent.map(describe).join(" and ")}`);
+  }
+  const read = types.filter((type) => type !== sent[0]);
+  // `check` judges what was written: an empty list, and what is no type.
+  const Type = Array.isArray(written) && (read.length > 1 || sent.length === 0) ? read : read[0];
+  return {
+    body: Object.freeze({
+      ...(Limit !== undefined && { Limit }),
+      ...(Type !== undefined && { Type: Type as NonNullable<BodyOptions["Type"]> }),
+    }),
+    type: sent[0] as string | undefined,
+  };
+}
+
 /** The changes that a link was before, each once; a link has one place in the list of versions. */
 function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
@@ -158,7 +181,8 @@ function written(history: History): VersionedSchema {
 }
 
 /** Gives a history what the newest schema is known by: `~standard`, or the members of a plain JSON Schema. */
-function standAs(target: object, newest: Schema): void {
+function standAs(target: object, newest: LinkSchema): void {
+  if (newest === Nothing) return;
   if ("~standard" in newest) {
     // Read when it is asked for: libraries make it late.
     Object.defineProperty(target, "~standard", { get: () => newest["~standard"], enumerable: true });

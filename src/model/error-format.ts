@@ -34,6 +34,8 @@ export interface ErrorSchemas {
   readonly declared: object | undefined;
   /** The schema that a version's clients see; undefined where none is declared, and `Nothing` where they are sent no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
+  /** The media type that the links of a history say for it; undefined where none does. */
+  readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
 /** The status of `invalid_request`. */

@@ -41,6 +41,8 @@ export interface Link extends ConversionStep {
   readonly lossy: string | undefined;
   /** How a body of this link is read; unset: as the route says. */
   readonly body: BodyOptions;
+  /** The media type of what its clients are sent; unset: that of the newer links, and at last the route's. */
+  readonly type: string | undefined;
   readonly face: Face | undefined;
 }
 

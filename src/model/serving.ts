@@ -117,14 +117,22 @@ export interface ResponseDown {
   readonly validate: Validate | undefined;
   /** Is given a JSON copy, and throws where the value has no such form; undefined where no body is sent. */
   readonly convert: Convert | undefined;
+  /** Whether the handler's own link is Nothing: what it gave is left out, and `convert` is given undefined for any status. */
+  readonly isFromNothing: boolean;
+  /** The media type that the history says for the version; undefined where it says none. */
+  readonly type: string | undefined;
 }
 
-/**
- * The way of an error's body from the newest form to a version's; undefined where they are the same.
- *
- * It gives undefined where no body is sent, and throws what a Down throws.
- */
-export type ErrorDowns = (version: Version | undefined) => Convert | undefined;
+/** The form that a version is sent errors in, where it is not the newest. */
+export interface ErrorDown {
+  /** From the newest body to the version's: gives undefined where no body is sent, and throws what a Down throws. */
+  readonly convert: Convert;
+  /** The media type; undefined where it is the App's. */
+  readonly type: string | undefined;
+}
+
+/** The form of a version's errors; undefined where it is the newest. */
+export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
 /** The terms of the status that a value is answered with; undefined where none are declared. */
 type ResponseTermsOf = (status: number) => ResponseTerms | undefined;

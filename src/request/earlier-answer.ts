@@ -19,6 +19,7 @@ export class EarlierAnswer {
   #replaced: Response["send"] | undefined;
   #writer: Writer = "others";
   #isSettled = false;
+  #hasOwnContent = false;
 
   constructor(res: Response, renumbering: Renumbering) {
     this.#res = res;
@@ -33,6 +34,11 @@ export class EarlierAnswer {
   /** The status that is sent for one that was meant. */
   sent(meant: number): number {
     return sentStatus(this.#renumbering, meant);
+  }
+
+  /** Lets a body be sent that the version has where newer ones have none: only its own status may forbid it. */
+  giveContent(): void {
+    this.#hasOwnContent = true;
   }
 
   /** Begins the handler's turn. */
@@ -68,7 +74,7 @@ export class EarlierAnswer {
     res.statusCode = this.sent(meant);
     try {
       // An answer that was meant without content has none: no Down has turned its value.
-      if (hasContent(meant) && hasContent(res.statusCode)) return send.call(res, body);
+      if (this.#mayHaveContent(meant) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
@@ -77,6 +83,10 @@ export class EarlierAnswer {
       res.statusCode = meant;
       throw error;
     }
+  }
+
+  #mayHaveContent(meant: number): boolean {
+    return this.#hasOwnContent || hasContent(meant);
   }
 
   #changeHead(args: unknown[]): void {
@@ -89,7 +99,7 @@ export class EarlierAnswer {
       if (sent !== meant && !hasContent(sent)) {
         for (const name of contentFields) this.#res.removeHeader(name);
       }
-      if (sent !== meant && !hasContent(meant)) this.#res.removeHeader("Content-Type");
+      if (sent !== meant && !this.#mayHaveContent(meant)) this.#res.removeHeader("Content-Type");
     }
     renameInHead(this.#res, args, this.#renumbering.headers);
   }

@@ -5,7 +5,7 @@ import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 import type { VersionPoint } from "../model/version-order";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { depthsOf, linkAt, listedIn, shownBy } from "../history/at-version";
+import { depthsOf, linkAt, listedIn, shownBy, typeAt } from "../history/at-version";
 
 /** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
@@ -100,11 +100,13 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   const at = listedIn(history, wanted);
   const link = linkAt(history, at);
   const schema = shownBy(link);
-  const examples = hasExamples(link, history) ? response.examples : new Map<string, unknown>();
+  const examples =
+    schema !== Nothing && hasExamples(link, history) ? response.examples : new Map<string, unknown>();
   return {
     ...response,
     schema: schema === Nothing ? undefined : schema,
     turned: { history, at },
+    type: schema === Nothing ? undefined : (typeAt(history, at) ?? response.type),
     examples,
   };
 }

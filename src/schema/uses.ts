@@ -12,7 +12,7 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history that this use is the newest schema of; undefined at all others. */
+  /** The history whose newest schema this is, for there is one such use of each; undefined at all others. */
   readonly history: History | undefined;
   /** Whether clients send or see it: a schema behind a face is the handler's alone. */
   readonly isShown: boolean;
@@ -55,10 +55,13 @@ function addUses(uses: Use[], declared: object, { route, contract, side, place }
   const history = historyOf(declared);
   if (!history) add(declared, undefined, true);
   else {
-    history.links.forEach(({ schema, face }, i) => {
-      if (schema !== Nothing) add(schema, i === 0 ? history : undefined, !face);
+    // Where there is Nothing now, the first schema that there was stands for the history.
+    const first = history.links.find(({ schema }) => schema !== Nothing);
+    for (const link of history.links) {
+      const { schema, face } = link;
+      if (schema !== Nothing) add(schema, link === first ? history : undefined, !face);
       if (face) add(face.schema, undefined, true);
-    });
+    }
   }
 }
 

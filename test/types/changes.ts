@@ -173,6 +173,21 @@ Versioned(Reason)
 // @ts-expect-error it is no schema
 WithBody(Nothing);
 
+// Nothing as the newest link: Down has nothing to turn, and Up has nothing to make.
+const Removed = Versioned(Nothing).Before(C3, Reason, { Down: (now: undefined) => ({ why: String(now) }) });
+WithResponse(204, Removed);
+WithBody(Versioned(Nothing).Before(C3, Reason, {}));
+// @ts-expect-error the older schema has a member
+Versioned(Nothing).Before(C3, Reason, { Down: () => ({}) });
+// @ts-expect-error there is no Down
+WithResponse(204, Versioned(Nothing).Before(C3, Reason, {}));
+
+// Type: of a body, of what is sent, or both.
+Versioned(Reason).Before(C3, Reason, { Down: (now) => now, Type: "application/json" });
+Versioned(Reason).Before(C3, Reason, { Down: (now) => now, Type: ["form", "text/csv"] });
+// @ts-expect-error neither a format nor a media type
+Versioned(Reason).Before(C3, Reason, { Down: (now) => now, Type: "jsn" });
+
 // Within: the path is that of the wrapped schema.
 const Cats = Book.Within([Each], (book) => z.array(book));
 const Page = Book.Within(["data", Each], (book) => z.object({ data: z.array(book), total: z.int() }));
