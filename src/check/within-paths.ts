@@ -2,6 +2,7 @@ import { Nothing, type History, type Link, type LinkSchema, type Path } from "..
 import type { Problem } from "../model/problem";
 import type { Side } from "../model/schema";
 import { leadsTo, liftedPlaces, type Lifted } from "../history/lifted-places";
+import { pathText } from "../history/within";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
@@ -12,7 +13,7 @@ export function checkUnturned(
 ): readonly Problem[] {
   return used.flatMap(({ history, where, option, side }) => {
     const places = unturnedIn(history, side, describe);
-    return places.map((place) => problem("schema-not-turned", where, option, writtenPath(place)));
+    return places.map((place) => problem("schema-not-turned", where, option, pathText(place)));
   });
 }
 
@@ -45,9 +46,4 @@ function unturnedIn(history: History, side: Side, describe: Schemas["describe"])
     const [inner, outer] = [describe(part, side), describe(whole, side)];
     return "json" in inner && "json" in outer ? [{ part: inner.json, whole: outer.json }] : [];
   }
-}
-
-/** A path as it is written in code: `["data", Each]`. */
-function writtenPath(path: Path): string {
-  return `[${path.map((step) => (typeof step === "string" ? JSON.stringify(step) : "Each")).join(", ")}]`;
 }

@@ -4,7 +4,7 @@ import { fingerprintOf } from "../json-schema/fingerprint";
 import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { referenceOf, targetIn } from "../json-schema/targets";
-import { Each } from "./within";
+import { Each, OneOrEach } from "./within";
 
 /** A schema, and the whole that `Within` has made of it. */
 export interface Lifted {
@@ -45,9 +45,12 @@ export function liftedPlaces(first: Lifted, second: Lifted): readonly Path[] {
 /** One place that is missing is enough to mend the wrap by; what contains itself in many ways has no end of them. */
 const most = 100;
 
-/** Whether a path of `Within` leads to a place: `Each` stands for every key, too. */
-export function leadsTo(path: Path, place: Path): boolean {
-  return path.length === place.length && path.every((step, i) => step === Each || step === place[i]);
+/** Whether a path of `Within` leads to a place: `Each` stands for every key, too, and `OneOrEach` for no step or an item's. */
+export function leadsTo([step, ...path]: Path, place: Path): boolean {
+  if (step === undefined) return place.length === 0;
+  const [first, ...rest] = place;
+  if (step === OneOrEach) return leadsTo(path, place) || (first === Each && leadsTo(path, rest));
+  return first !== undefined && (step === Each || step === first) && leadsTo(path, rest);
 }
 
 interface Child {

@@ -5,7 +5,7 @@ import type { Nothing } from "../model/history";
 import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
 import type { Wrong } from "../model/wrong";
 import type { NameIn, newName, oldName } from "./rename";
-import type { AllLead, WrittenPath } from "./within";
+import type { AllLead, WithParts, WrittenPath } from "./within";
 
 /** The ways that a history can go. */
 type ConversionWay = "Up" | "Down";
@@ -134,8 +134,14 @@ interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends Conver
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
-  ): Versioned<W, Schema, Can>;
+  ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can>;
 }
+
+/** The whole that `wrap` makes of the link that stands last, of which only the newest is known by its own type. */
+type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
+  WithParts<InputOf<W>, P, InputOf<Newest>, In<Oldest>>,
+  WithParts<OutputOf<W>, P, OutputOf<Newest>, Out<Oldest>>
+>;
 
 /** The words that a compiler's message shows of a history that lacks a way. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };

@@ -13,10 +13,11 @@ import { takeRejection } from "../model/rejections";
 import type { BodyOptions, Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import { guarded } from "./guard";
+import { liftStep, type LiftedSchema } from "./lift";
 import { linkOf, newestOf } from "./link";
 import { nameOfStep } from "./step-name";
 import type { Versioned as VersionedType } from "./versioned-type";
-import { liftStep, pathsOf, type WrittenPath } from "./within";
+import { pathsOf, type WrittenPath } from "./within";
 
 /** A schema with its history; see {@link VersionedType}. */
 export type Versioned<
@@ -119,20 +120,28 @@ class VersionedSchema {
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
     const paths = pathsOf(path);
-    const wrapped = (schema: LinkSchema, name: string): Schema => {
+    const within = ({ schema, name }: Pick<Link, "schema" | "name">): LiftedSchema => {
       if (schema === Nothing) {
         throw new TypeError(`Within: before ${name} there was Nothing, which stands in no other schema`);
       }
       const whole = wrap(schema);
       assertSchema("Within: wrap gave what", whole);
-      return whole;
+      return { part: schema, whole };
     };
-    const links = this[historyKey].links.map((link) => ({
-      ...link,
-      ...liftStep(link, paths),
-      schema: wrapped(link.schema, link.name),
-      face: link.face && { ...liftStep(link.face, paths), schema: wrapped(link.face.schema, link.name) },
-    }));
+    let newer: LiftedSchema | undefined;
+    const links = this[historyKey].links.map((link) => {
+      const { face, name } = link;
+      const own = within(link);
+      const shown = face && within({ schema: face.schema, name });
+      const step = liftStep(link, paths, { up: own, down: newer ?? own });
+      newer = own;
+      return {
+        ...link,
+        ...step,
+        schema: own.whole,
+        face: face && shown && { ...liftStep(face, paths, { up: shown, down: own }), schema: shown.whole },
+      };
+    });
     return written({ links, within: { history: this[historyKey], paths } });
   }
 }

@@ -1,13 +1,22 @@
-import type { Convert, Path, ConversionStep } from "../model/history";
+import type { Path } from "../model/history";
 import type { OutputOf } from "../model/schema";
-import { isObject } from "../model/value";
-import { setMember } from "../schema/member";
 
 /** In a path of `Within`: every item of a list, every value of a record. */
 export const Each: unique symbol = Symbol.for("versioned-controllers.each");
 
+/** In a path of `Within`: one value, or each item of a list of them. */
+export const OneOrEach: unique symbol = Symbol.for("versioned-controllers.one-or-each");
+
+/** A path as it is written in code: `["data", Each]`. */
+export function pathText(path: Path): string {
+  const steps = path.map((step) =>
+    typeof step === "string" ? JSON.stringify(step) : step === Each ? "Each" : "OneOrEach",
+  );
+  return `[${steps.join(", ")}]`;
+}
+
 /** A path as it is written: `["data", Each]`. */
-export type WrittenPath = readonly (string | typeof Each)[];
+export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
 /** The type of the values at a path; members on the way that may be absent or null are passed over. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
@@ -17,16 +26,18 @@ type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ..
   : NonNullable<Whole>;
 
 type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
-  ? Key extends typeof Each
+  ? Key extends typeof Each | typeof OneOrEach
     ? Item
     : never
-  : Whole extends object
-    ? Key extends typeof Each
-      ? Whole[keyof Whole]
-      : Key extends keyof Whole
-        ? Whole[Key]
-        : never
-    : never;
+  : Key extends typeof OneOrEach
+    ? Whole
+    : Whole extends object
+      ? Key extends typeof Each
+        ? Whole[keyof Whole]
+        : Key extends keyof Whole
+          ? Whole[Key]
+          : never
+      : never;
 
 /** Whether a path of `Whole` leads to values of `Part`: anything, or an object that says why not. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
@@ -44,49 +55,41 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
+/** The type of a whole in which other parts stand at its paths: what `wrap` makes of an older link. */
+export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
+  ? WithPart<Whole, P, Newest, Part>
+  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
+    ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
+    : Whole;
+
+/** Distributes over alternatives: each keeps what is not on the way. */
+type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
+  infer Key,
+  ...infer Rest,
+]
+  ? Whole extends readonly (infer Item)[]
+    ? Key extends string
+      ? Whole
+      : WithPart<Item, Rest, Newest, Part>[]
+    : Key extends typeof OneOrEach
+      ? WithPart<Whole, Rest, Newest, Part>
+      : Whole extends object
+        ? {
+            [K in keyof Whole]: Key extends typeof Each | K
+              ? WithPart<Whole[K], Rest, Newest, Part>
+              : Whole[K];
+          }
+        : Whole
+  : OlderPart<Whole, Newest, Part> | Extract<Whole, null | undefined>;
+
+/** What `wrap` has added to a part, `cat.extend({ own })`, it adds to the older ones. */
+type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
+  ? Part
+  : Omit<NonNullable<Whole>, keyof Newest> & Part;
+
 /** One path or several, as a list of them. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
   // Every is true of the empty path, which is the whole value.
   return isOne ? [written as WrittenPath] : (written as readonly WrittenPath[]);
-}
-
-/** A step of what stands at the paths, as a step of the whole. */
-export function liftStep({ up, down }: ConversionStep, paths: readonly Path[]): ConversionStep {
-  return { up: up && lift(up, paths), down: down && lift(down, paths) };
-}
-
-function lift(convert: Convert, paths: readonly Path[]): Convert {
-  return paths
-    .map((path) => walker(path, convert))
-    .reduceRight((rest, first) => (value) => rest(first(value)));
-}
-
-/** Converts what stands at a path in a copy of what leads there: the value itself may be the application's, or frozen. */
-function walker(path: Path, convert: Convert): Convert {
-  const [step, ...rest] = path;
-  if (step === undefined) return convert;
-  const inner = walker(rest, convert);
-  // The end of a path is passed over like the way to it: an optional member that is absent stays absent.
-  const go: Convert = (value) => (value === undefined || value === null ? value : inner(value));
-  return typeof step === "symbol" ? (value) => atEach(value, go) : (value) => atKey(value, step, go);
-}
-
-function atEach(value: unknown, go: Convert): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => go(item));
-  return isObject(value) ? copyWith(value, (_key, member) => go(member)) : value;
-}
-
-function atKey(value: unknown, key: string, go: Convert): unknown {
-  if (!isObject(value) || Array.isArray(value) || !Object.hasOwn(value, key)) return value;
-  return copyWith(value, (name, member) => (name === key ? go(member) : member));
-}
-
-/** A loop, not rest and spread: V8 takes eight times as long for those. */
-function copyWith(value: object, memberOf: (key: string, member: unknown) => unknown): object {
-  const members = value as Readonly<Record<string, unknown>>;
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  const copy = (prototype === Object.prototype ? {} : Object.create(prototype)) as Record<string, unknown>;
-  for (const key of Object.keys(value)) setMember(copy, key, memberOf(key, members[key]));
-  return copy;
 }

@@ -18,6 +18,13 @@ export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, text);
 }
 
+/** The one kind of value that a schema takes, null aside; undefined where it takes several, or another. */
+export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
+  if (isAlways(schema, schema, objectOrNull)) return "object";
+  if (isAlways(schema, schema, listOrNull)) return "list";
+  return isAlways(schema, schema, textOrNull) ? "text" : undefined;
+}
+
 /** A kind of value, which a schema's own keywords may allow alone. */
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
@@ -25,13 +32,19 @@ interface KindOfValue {
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
-const listOrNull: KindOfValue = {
-  isOwn: ({ type }) => {
-    const types = [type].flat().filter((one) => one !== "null");
-    return types.length > 0 && types.every((one) => one === "array");
-  },
-  isPassedOver: ({ type }) => type === "null",
-};
+function typeOrNull(name: string): KindOfValue {
+  return {
+    isOwn: ({ type }) => {
+      const types = [type].flat().filter((one) => one !== "null");
+      return types.length > 0 && types.every((one) => one === name);
+    },
+    isPassedOver: ({ type }) => type === "null",
+  };
+}
+
+const objectOrNull = typeOrNull("object");
+const listOrNull = typeOrNull("array");
+const textOrNull = typeOrNull("string");
 
 const text: KindOfValue = {
   isOwn: ({ type, const: one, enum: several }) =>

@@ -9,4 +9,5 @@ import "./security";
 import "./self-reference";
 import "./sound";
 import "./versions";
+import "./within";
 import "./zod3";

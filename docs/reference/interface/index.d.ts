@@ -286,6 +286,8 @@ export type OnRefused = (
   },
 ) => void;
 
+export declare const OneOrEach: unique symbol;
+
 export interface OpenAPIComponents extends Extensible {
   schemas?: Record<string, object>;
   responses?: Record<string, object>;
@@ -614,10 +616,10 @@ export declare const VersionNeutral: Version;
 
 export declare function VersionOf(req: IncomingMessage): Version | undefined;
 
-export declare function Versioned<S extends Schema>(newest: S): Versioned<S>;
+export declare function Versioned<S extends LinkSchema>(newest: S): Versioned<S>;
 
 export type Versioned<
-  Newest extends Schema = Schema,
+  Newest extends LinkSchema = Schema,
   Oldest extends LinkSchema = Newest,
   Can extends "Up" | "Down" = "Up" | "Down",
 > = VersionedType<Newest, Oldest, Can>;
@@ -803,7 +805,7 @@ export interface CanUp {
   readonly [can]?: Ways<"Up">;
 }
 
-interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
+interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
   readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
@@ -811,7 +813,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
     change: LinkChanges,
     schema: Old,
     convert: C,
-  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
+  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old, Oldest>)>;
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
     convert: C,
@@ -819,7 +821,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
-  ): Versioned<W, Schema, Can>;
+  ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can>;
 }
 
 export interface ClassDecorator {
@@ -849,10 +851,12 @@ export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-interface ConversionFunctions<Old, Now> extends BodyOptions {
+interface ConversionFunctions<Old, Now> {
   readonly Up?: (old: Out<Old>) => In<Now>;
   readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
   readonly Lossy?: string;
+  readonly Limit?: string;
+  readonly Type?: LinkType | readonly LinkType[];
 }
 
 type ConversionWay = "Up" | "Down";
@@ -1052,6 +1056,8 @@ type LinkIn = Schema | typeof Nothing;
 
 export type LinkSchema = Schema | typeof Nothing;
 
+type LinkType = BodyType | `${string}/${string}`;
+
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 
@@ -1061,16 +1067,18 @@ export interface MediaTypeParameter {
 }
 
 type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
-  ? Key extends typeof Each
+  ? Key extends typeof Each | typeof OneOrEach
     ? Item
     : never
-  : Whole extends object
-    ? Key extends typeof Each
-      ? Whole[keyof Whole]
-      : Key extends keyof Whole
-        ? Whole[Key]
-        : never
-    : never;
+  : Key extends typeof OneOrEach
+    ? Whole
+    : Whole extends object
+      ? Key extends typeof Each
+        ? Whole[keyof Whole]
+        : Key extends keyof Whole
+          ? Whole[Key]
+          : never
+      : never;
 
 type MemberMisfit<Value, Wanted, At extends string, Depth extends unknown[]> = {
   [K in keyof Wanted & string]-?: K extends keyof Value
@@ -1198,7 +1206,8 @@ type NeededOptions<Parts> = Parts extends {
     }
   : object;
 
-type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
+type NeedsNone<Old, Now> =
+  (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
 interface NoFunction {
   readonly "~standard"?: never;
@@ -1253,6 +1262,15 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
       : object;
   };
 
+type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
+  ? Part
+  : Omit<NonNullable<Whole>, keyof Newest> & Part;
+
+type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
+  WithParts<InputOf<W>, P, InputOf<Newest>, In<Oldest>>,
+  WithParts<OutputOf<W>, P, OutputOf<Newest>, Out<Oldest>>
+>;
+
 type Only<C, Known extends object, Words extends string> = Readonly<
   Record<Exclude<keyof C, keyof Known>, Words>
 >;
@@ -1260,7 +1278,7 @@ type Only<C, Known extends object, Words extends string> = Readonly<
 type OnlyConversion<C> = Only<
   C,
   Conversion<never, never>,
-  "no key of a conversion: Up, Down, Lossy, Type, Limit, Examples"
+  "no key of a conversion: Up, Down, Lossy, Type, Limit"
 >;
 
 type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
@@ -1643,7 +1661,7 @@ export interface VersionSource {
 }
 
 export type Versioned<
-  Newest extends Schema = Schema,
+  Newest extends LinkIn = Schema,
   Oldest extends LinkIn = Newest,
   Can extends ConversionWay = ConversionWay,
 > = Chain<Newest, Oldest, Can> &
@@ -1701,7 +1719,32 @@ interface WebStream {
   getReader(): unknown;
 }
 
-export type WrittenPath = readonly (string | typeof Each)[];
+type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
+  infer Key,
+  ...infer Rest,
+]
+  ? Whole extends readonly (infer Item)[]
+    ? Key extends string
+      ? Whole
+      : WithPart<Item, Rest, Newest, Part>[]
+    : Key extends typeof OneOrEach
+      ? WithPart<Whole, Rest, Newest, Part>
+      : Whole extends object
+        ? {
+            [K in keyof Whole]: Key extends typeof Each | K
+              ? WithPart<Whole[K], Rest, Newest, Part>
+              : Whole[K];
+          }
+        : Whole
+  : OlderPart<Whole, Newest, Part> | Extract<Whole, null | undefined>;
+
+export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
+  ? WithPart<Whole, P, Newest, Part>
+  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
+    ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
+    : Whole;
+
+export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;

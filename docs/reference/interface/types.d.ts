@@ -188,7 +188,7 @@ export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
 
 export type Versioned<
-  Newest extends Schema = Schema,
+  Newest extends LinkIn = Schema,
   Oldest extends LinkIn = Newest,
   Can extends ConversionWay = ConversionWay,
 > = Chain<Newest, Oldest, Can> &
