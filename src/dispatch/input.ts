@@ -1,11 +1,13 @@
 import type { Request } from "express";
 import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
+import type { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type Issue, type Part, type Verdict } from "../model/schema";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "../body/request-body";
 import { failureOfConversion } from "../answer/conversion-failure";
+import { StricterRefusal } from "../history/stricter-refusal";
 import type { Exchange, Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
@@ -15,7 +17,7 @@ import { isObject } from "../model/value";
 /** Reads the body and holds every declared part against its schema; only what fits goes on. */
 export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step {
   const readBody = body && bodyReader(body);
-  const turnUp = ups.length > 0 ? turningUp(ups) : undefined;
+  const turnUp = ups.length > 0 ? turningUp(ups, invalidStatus) : undefined;
   const take = async ({ req, res }: Exchange): Promise<void> => {
     await readBody?.(req, res);
     const sent = parts.map((input) => sentPart(input, req));
@@ -25,9 +27,9 @@ export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step
     // Not by the issues: a validator may refuse a value without a word.
     if (fitting.length < judged.length) {
       const details = detailsOf(judged.filter((result) => "issues" in result));
-      throw refusal("misfit", [], { details, status: invalidStatus });
+      throw misfit(details, invalidStatus);
     }
-    const given = turnUp ? await turnUp(fitting, req) : fitting;
+    const given = turnUp ? await turnUp({ sent, fitting }, req) : fitting;
     for (const { part, isNamed } of ups) forget(req, part, isNamed);
     for (const { part, value } of given) put(req, part, value);
   };
@@ -50,20 +52,39 @@ interface Fitting {
 
 type Judged = Fitting | { readonly part: Part; readonly issues: readonly Issue[] };
 
-/** Gives the handler's words for those of a version; a part that the version does not send is made of undefined. */
+function misfit(details: ReturnType<typeof detailsOf>, status: number): HTTPError {
+  return refusal("misfit", [], { details, status });
+}
+
+/** The parts as they were sent, and what their version's own schemas put out. */
+interface JudgedParts {
+  readonly sent: readonly SentPart[];
+  readonly fitting: readonly Fitting[];
+}
+
+/**
+ * Gives the handler's words for those of a version; a part that the version does not send is made of undefined.
+ *
+ * Rejects with an HTTPError for what stricter links refuse, of all parts at once.
+ */
 function turningUp(
   ups: readonly PartUp[],
-): (sent: readonly Fitting[], req: Request) => Promise<readonly Fitting[]> {
-  return async (sent, req) => {
-    const turned = new Map(sent.map(({ part, value }) => [part, value]));
+  invalidStatus: number,
+): (parts: JudgedParts, req: Request) => Promise<readonly Fitting[]> {
+  return async ({ sent, fitting }, req) => {
+    const turned = new Map(fitting.map(({ part, value }) => [part, value]));
+    const refused: { readonly part: Part; readonly issues: readonly Issue[] }[] = [];
     for (const { part, up, isForeign } of ups) {
       const own = turned.get(part);
       try {
         turned.set(part, await up(withoutNames(own, isForeign)));
       } catch (error) {
-        throw failureOfConversion(error, req);
+        if (!(error instanceof StricterRefusal)) throw failureOfConversion(error, req);
+        const written = sent.find((one) => one.part === part)?.value;
+        refused.push({ part, issues: error.issuesFor(withoutNames(written, isForeign)) });
       }
     }
+    if (refused.length > 0) throw misfit(detailsOf(refused), invalidStatus);
     return [...turned].map(([part, value]) => ({ part, value }));
   };
 }
@@ -86,6 +107,7 @@ function forget(req: Request, part: Part, isNamed: (name: string) => boolean): v
 /** A part, and what is known of it before its schema is asked. */
 interface SentPart {
   readonly part: Part;
+  readonly value: unknown;
   readonly verdict: () => Verdict | Promise<Verdict>;
 }
 
@@ -98,10 +120,10 @@ function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
   const hostile = findHostile(value);
-  if (!hostile) return { part, verdict: () => validate(value) };
-  if ("issue" in hostile) return { part, verdict: () => ({ issues: [hostile.issue] }) };
+  if (!hostile) return { part, value, verdict: () => validate(value) };
+  if ("issue" in hostile) return { part, value, verdict: () => ({ issues: [hostile.issue] }) };
   if (part === "body") throw bodyOfExcess(hostile.excess);
-  return { part, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
+  return { part, value, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
 }
 
 async function judge({ part, verdict }: SentPart): Promise<Judged> {

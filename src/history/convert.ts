@@ -4,6 +4,7 @@ import type { Schema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";
+import { StricterRefusal } from "./stricter-refusal";
 import { linkOf, newestOf } from "./link";
 
 /** One conversion of a chain, and the schema of what it gives. */
@@ -12,14 +13,16 @@ interface Hop {
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
+  /** Whether a client may be told of what its schema refuses. */
+  readonly isStricter: boolean;
 }
 
 /**
  * A function that turns a version's request up, to the newest schema's output; undefined where there is nothing to turn.
  *
  * It is given what the version's own schema put out. Every next schema judges what an Up gave, and the next Up is given
- * what that schema put out. Rejects with a {@link ConversionError} where what an Up gave does not fit, with
- * whatever an Up throws, an HTTPError among that, and with what a validator throws.
+ * what that schema put out. Rejects with a {@link ConversionError} where what an Up gave does not fit, with a
+ * {@link StricterRefusal} where the link says that it may be so, with whatever an Up throws, an HTTPError among that, and with what a validator throws.
  *
  * @throws ConversionError where a step has no Up.
  */
@@ -35,12 +38,14 @@ export function upsFrom(
   if (hops.length === 0) return undefined;
   return async (sent) => {
     let value = sent;
-    for (const { convert, validate, name } of hops) {
+    for (const { convert, validate, name, isStricter } of hops) {
       const given = called(convert, value, at);
       // Most schemas answer at once, and a turn of the event loop for each would be the dearest part.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
-      if ("issues" in verdict) throw misfit(name, verdict.issues, at);
+      if ("issues" in verdict) {
+        throw isStricter ? new StricterRefusal(verdict.issues) : misfit(name, verdict.issues, at);
+      }
       value = verdict.value;
     }
     return value;
@@ -77,13 +82,20 @@ function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
   const hops: Hop[] = shown.face
-    ? [{ convert: existingWay(shown.face.up, "up", shown), to: shown.schema, name: faceName(shown) }]
+    ? [
+        {
+          convert: existingWay(shown.face.up, "up", shown),
+          to: shown.schema,
+          name: faceName(shown),
+          isStricter: false,
+        },
+      ]
     : [];
   for (let i = depth; i > 0; i--) {
     const link = linkOf(history, i);
     const to = linkOf(history, i - 1).schema;
     const convert = to === Nothing ? undefined : existingWay(link.up, "up", link);
-    hops.push({ convert, to, name: link.name });
+    hops.push({ convert, to, name: link.name, isStricter: link.stricter !== undefined });
   }
   return hops;
 }
@@ -94,15 +106,23 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const shown = linkOf(history, depth);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
     const convert = link.schema === Nothing ? undefined : existingWay(link.down, "down", link);
-    return { convert, to: link.schema, name: link.name };
+    return { ...downward, convert, to: link.schema, name: link.name };
   });
   const { face } = shown;
   if (!face) return hops;
   return [
     ...hops,
-    { convert: existingWay(face.down, "down", shown), to: face.schema, name: faceName(shown) },
+    {
+      ...downward,
+      convert: existingWay(face.down, "down", shown),
+      to: face.schema,
+      name: faceName(shown),
+    },
   ];
 }
+
+/** What goes down is refused by nobody. */
+const downward = { isStricter: false };
 
 function faceName({ name }: Link): string {
   return `the face of ${name}`;

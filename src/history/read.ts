@@ -6,6 +6,7 @@ import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { loadAjv } from "../schema/ajv";
 import { upsFrom } from "./convert";
+import { StricterRefusal } from "./stricter-refusal";
 import { bodyOfExcess, findHostile } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { jsonCopy } from "../schema/json-copy";
@@ -18,7 +19,12 @@ export function reading(history: History, at: VersionPoint): (value: unknown) =>
   const turnUp = upsFrom(history, at, validatorOfSchema);
   return async (value) => {
     const read = validate && (await judged(validate, value));
-    return turnUp ? await turnUp(read) : read;
+    if (!turnUp) return read;
+    try {
+      return await turnUp(read);
+    } catch (error) {
+      throw error instanceof StricterRefusal ? misfitError(error.issuesFor(value)) : error;
+    }
   };
 }
 

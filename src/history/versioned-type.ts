@@ -31,6 +31,8 @@ interface ConversionFunctions<Old, Now> {
   readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
   /** Why `Down(Up(x))` is not x, where that is meant. */
   readonly Lossy?: string;
+  /** Why newer versions refuse what older ones took: what Up gives and the newer schema refuses is a 400, and no 500. */
+  readonly Stricter?: string;
   /** Of a body: the most that was read, as `WithBody` has it. */
   readonly Limit?: string;
   /**
@@ -66,7 +68,7 @@ type Only<C, Known extends object, Words extends string> = Readonly<
 type OnlyConversion<C> = Only<
   C,
   Conversion<never, never>,
-  "no key of a conversion: Up, Down, Lossy, Type, Limit"
+  "no key of a conversion: Up, Down, Lossy, Stricter, Type, Limit"
 >;
 type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
 

@@ -49,6 +49,7 @@ const unchanged = {
   up: undefined,
   down: undefined,
   lossy: undefined,
+  stricter: undefined,
   body: {},
   type: undefined,
   face: undefined,
@@ -59,6 +60,7 @@ interface WrittenConversion {
   readonly Up?: Convert;
   readonly Down?: Convert;
   readonly Lossy?: string;
+  readonly Stricter?: string;
   readonly Limit?: string;
   readonly Type?: string | readonly string[];
 }
@@ -80,8 +82,8 @@ class VersionedSchema {
   ): VersionedSchema {
     const [change, ...beside] = changesOfLink(meeting);
     if (schema !== Nothing) assertSchema("Before", schema);
-    assertConversion("Before", convert, ["Up", "Down", "Lossy", "Type", "Limit"]);
-    const { Up, Down, Lossy, Type, Limit } = convert;
+    assertConversion("Before", convert, ["Up", "Down", "Lossy", "Stricter", "Type", "Limit"]);
+    const { Up, Down, Lossy, Stricter, Type, Limit } = convert;
     const name = nameOfStep(change, ...beside);
     return written({
       ...this[historyKey],
@@ -96,6 +98,7 @@ class VersionedSchema {
           up: guarded(Up, `Up of ${name}`),
           down: guarded(Down, `Down of ${name}`),
           lossy: Lossy,
+          stricter: Stricter,
           ...typesOf(Type, Limit),
         },
       ],

@@ -36,7 +36,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   ];
 }
 
-function requestsFit({ older, newer }: LawStep, up: Convert, judges: Judges): Law {
+function requestsFit({ older, newer, stricter }: LawStep, up: Convert, judges: Judges): Law {
   return {
     name: "requests fit: what Up gives does not fit the next schema",
     of: older,
@@ -45,7 +45,7 @@ function requestsFit({ older, newer }: LawStep, up: Convert, judges: Judges): La
       if ("refused" in given) return undefined;
       if ("failed" in given) return `Up fails: ${given.failed}`;
       const verdict = await judges.judge(newer, given.value);
-      return "issues" in verdict
+      return "issues" in verdict && !stricter
         ? `Up gives ${exampleText(given.value)}: ${issuesText(verdict.issues)}`
         : undefined;
     },

@@ -19,6 +19,8 @@ export interface LawStep {
   /** The way of a response; undefined where none goes this way. */
   readonly down: Convert | undefined;
   readonly lossy: boolean;
+  /** Whether the newer schema may refuse what Up gives. */
+  readonly stricter: boolean;
   /** Whether some answer is what the step gives, and not only what holds it. */
   readonly isAnswer: boolean;
 }
@@ -66,6 +68,7 @@ function changeStep(
       up: takes ? link.up : undefined,
       down: gives && link.schema !== Nothing ? link.down : undefined,
       lossy: link.lossy !== undefined,
+      stricter: link.stricter !== undefined,
       isAnswer,
     },
   ];
@@ -85,6 +88,7 @@ function faceStep(
       up: takes ? face.up : undefined,
       down: gives ? face.down : undefined,
       lossy: false,
+      stricter: false,
       isAnswer,
     },
   ];

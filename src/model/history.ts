@@ -39,6 +39,8 @@ export interface Link extends ConversionStep {
   readonly name: string;
   /** Why `down(up(x))` is not x, where that is meant. */
   readonly lossy: string | undefined;
+  /** Why the newer schema refuses what this one takes, where that is meant: the client is told of it. */
+  readonly stricter: string | undefined;
   /** How a body of this link is read; unset: as the route says. */
   readonly body: BodyOptions;
   /** The media type of what its clients are sent; unset: that of the newer links, and at last the route's. */

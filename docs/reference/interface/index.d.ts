@@ -855,6 +855,7 @@ interface ConversionFunctions<Old, Now> {
   readonly Up?: (old: Out<Old>) => In<Now>;
   readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
   readonly Lossy?: string;
+  readonly Stricter?: string;
   readonly Limit?: string;
   readonly Type?: LinkType | readonly LinkType[];
 }
@@ -1278,7 +1279,7 @@ type Only<C, Known extends object, Words extends string> = Readonly<
 type OnlyConversion<C> = Only<
   C,
   Conversion<never, never>,
-  "no key of a conversion: Up, Down, Lossy, Type, Limit"
+  "no key of a conversion: Up, Down, Lossy, Stricter, Type, Limit"
 >;
 
 type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
