@@ -37,7 +37,7 @@ function upsOf(
 ): readonly PartUp[] {
   return turned.flatMap(({ part, history, at }) => {
     const up = upsFrom(history, sameLinkIn(at, version), (schema) =>
-      validatorFor(schemas, { schema, place: part }),
+      part === "body" ? validatorFor(schemas, { schema, place: part }) : schemas.behindUp(schema),
     );
     if (!up) return [];
     return [{ part, up, ...namesOf({ part, history, at }, schemas) }];

@@ -5,9 +5,10 @@ import type { Schemas } from "../schema/schemas";
 export function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [
-    ...uses.flatMap(({ history, side }) =>
-      history ? [{ history, takes: side === "input", gives: side === "output" }] : [],
-    ),
-    ...(ofErrors ? [{ history: ofErrors, takes: false, gives: true }] : []),
+    ...uses.flatMap(({ history, side, place }) => {
+      const takes = side === "input";
+      return history ? [{ history, takes, isText: takes && place !== "body", gives: !takes }] : [];
+    }),
+    ...(ofErrors ? [{ history: ofErrors, takes: false, isText: false, gives: true }] : []),
   ];
 }

@@ -5,6 +5,9 @@ import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { loadAjv } from "../schema/ajv";
+import type { Compiled } from "../schema/compile-by-ajv";
+import { describeSchema } from "../schema/json";
+import { validatorBehindUp } from "../schema/schemas";
 import { upsFrom } from "./convert";
 import { StricterRefusal } from "./stricter-refusal";
 import { bodyOfExcess, findHostile } from "../schema/hostile";
@@ -52,12 +55,21 @@ const ajv = once(loadAjv);
  * @throws Error where it is plain JSON Schema, and ajv is missing or refuses it.
  */
 export function validatorOfSchema(schema: Schema): Validate {
+  const { validate } = compiled(schema, false);
+  // ajv writes defaults into what it judges, and the value is the caller's.
+  return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
+}
+
+/** The same of what an Up gives for a part that clients send as text. */
+export function textValidatorOfSchema(schema: Schema): Validate {
+  return validatorBehindUp(schema, { describe: describeSchema, compiled, ajv });
+}
+
+function compiled(schema: object, coerces: boolean): Exclude<Compiled, { readonly failure: string }> {
   const standard = standardOf(schema);
-  if (standard) return validatorOf(standard);
-  const compiled = ajv()?.(schema as JSONSchema, false);
-  if (!compiled) throw new Error("plain JSON Schema needs ajv: npm install ajv");
-  if ("failure" in compiled) throw new Error(`the schema cannot be compiled: ${compiled.failure}`);
-  const { validate } = compiled;
-  // It writes defaults into what it judges, and the value is the caller's.
-  return (value) => validate(jsonCopy(value));
+  if (standard) return { validate: validatorOf(standard), unchecked: [] };
+  const made = ajv()?.(schema as JSONSchema, coerces);
+  if (!made) throw new Error("plain JSON Schema needs ajv: npm install ajv");
+  if ("failure" in made) throw new Error(`the schema cannot be compiled: ${made.failure}`);
+  return made;
 }

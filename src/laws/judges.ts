@@ -7,13 +7,15 @@ import { closedEverywhere } from "../json-schema/closed-everywhere";
 import { compileClosedMembers } from "../schema/closed-members";
 import { describeSchema } from "../schema/json";
 import { jsonCopy } from "../schema/json-copy";
-import { validatorOfSchema } from "../history/read";
+import { textValidatorOfSchema, validatorOfSchema } from "../history/read";
 import { remembered } from "../schema/schemas";
 import type { Examples } from "./examples";
 
 /** The judge that holds values against schemas; each schema is read once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
+  /** The same of what an Up gives for a part that clients send as text. */
+  readonly judgeText: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
   /** The path to a member that a schema does not know. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<readonly (string | number)[] | undefined>;
   /**
@@ -30,10 +32,13 @@ export function judgesWith(examples: Examples): Judges {
   const validator = remembered((schema) => validatorOfSchema(schema));
   const judge = async (schema: LinkSchema, value: unknown): Promise<Verdict> =>
     schema === Nothing ? { value: undefined } : await validator(schema, "")(value);
+  const textValidator = remembered((schema) => textValidatorOfSchema(schema));
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
   return {
     judge,
+    judgeText: async (schema, value) =>
+      schema === Nothing ? { value: undefined } : await textValidator(schema, "")(value),
     leakIn: async (schema, value) => (schema === Nothing ? undefined : await known(schema, "")(value)),
     takesItsOutput: async (schema) => schema === Nothing || (await taking(schema, "")),
   };

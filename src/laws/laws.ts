@@ -36,7 +36,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   ];
 }
 
-function requestsFit({ older, newer, stricter }: LawStep, up: Convert, judges: Judges): Law {
+function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, judges: Judges): Law {
   return {
     name: "requests fit: what Up gives does not fit the next schema",
     of: older,
@@ -44,12 +44,16 @@ function requestsFit({ older, newer, stricter }: LawStep, up: Convert, judges: J
       const given = attempt(up, cloneOf(output));
       if ("refused" in given) return undefined;
       if ("failed" in given) return `Up fails: ${given.failed}`;
-      const verdict = await judges.judge(newer, given.value);
+      const verdict = await judgeOf(isText, judges)(newer, given.value);
       return "issues" in verdict && !stricter
         ? `Up gives ${exampleText(given.value)}: ${issuesText(verdict.issues)}`
         : undefined;
     },
   };
+}
+
+function judgeOf(isText: boolean, { judge, judgeText }: Judges): Judges["judge"] {
+  return isText ? judgeText : judge;
 }
 
 function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges: Judges): Law {
@@ -95,14 +99,14 @@ interface Back {
   readonly judges: Judges;
 }
 
-function roundTrip({ older, newer }: LawStep, up: Convert, { down, judges }: Back): Law {
+function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judges }: Back): Law {
   return {
     name: "round trip: Down(Up(x)) is not x, and no Lossy says why",
     of: older,
     holds: async (output) => {
       const raised = attempt(up, cloneOf(output));
       if (!("value" in raised)) return undefined;
-      const verdict = await judges.judge(newer, raised.value);
+      const verdict = await judgeOf(isText, judges)(newer, raised.value);
       if ("issues" in verdict) return undefined;
       const back = attempt(down, jsonCopy(verdict.value));
       if (!("value" in back)) return undefined;

@@ -16,6 +16,8 @@ export interface LawStep {
   readonly newer: LinkSchema;
   /** The way of a request; undefined where none comes this way. */
   readonly up: Convert | undefined;
+  /** Whether requests alone come this way that send texts: then what Up gives may be the newer schema's output. */
+  readonly isText: boolean;
   /** The way of a response; undefined where none goes this way. */
   readonly down: Convert | undefined;
   readonly lossy: boolean;
@@ -34,6 +36,7 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
       histories.set(history, {
         history,
         takes: use.takes || known?.takes === true,
+        isText: known?.takes ? known.isText && (use.isText || !use.takes) : use.isText,
         gives: use.gives || known?.gives === true,
         isAnswer: (use.gives && history === use.history) || known?.isAnswer === true,
       });
@@ -57,7 +60,7 @@ function stepsOfHistory(use: StepsUse, newest: Version): readonly LawStep[] {
 function changeStep(
   link: Link,
   newer: Link | undefined,
-  { takes, gives, isAnswer }: StepsUse,
+  { takes, gives, isText, isAnswer }: StepsUse,
 ): readonly LawStep[] {
   if (!newer) return [];
   return [
@@ -69,6 +72,7 @@ function changeStep(
       down: gives && link.schema !== Nothing ? link.down : undefined,
       lossy: link.lossy !== undefined,
       stricter: link.stricter !== undefined,
+      isText,
       isAnswer,
     },
   ];
@@ -76,7 +80,7 @@ function changeStep(
 
 function faceStep(
   { face, schema, change }: Link,
-  { takes, gives, isAnswer }: StepsUse,
+  { takes, gives, isText, isAnswer }: StepsUse,
   newest: Version,
 ): readonly LawStep[] {
   if (!face) return [];
@@ -89,6 +93,7 @@ function faceStep(
       down: gives ? face.down : undefined,
       lossy: false,
       stricter: false,
+      isText,
       isAnswer,
     },
   ];

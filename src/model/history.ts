@@ -84,6 +84,8 @@ export interface HistoryUse {
   readonly history: History;
   /** Whether requests come through it. */
   readonly takes: boolean;
+  /** Whether these requests send it as text: in the query, headers, cookies or the path. */
+  readonly isText: boolean;
   /** Whether responses go out through it. */
   readonly gives: boolean;
 }

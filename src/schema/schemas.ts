@@ -9,6 +9,7 @@ import { takeRejection } from "../model/rejections";
 import type { Version } from "../model/version";
 import { loadAjv } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
+import { judgeBehindUp } from "./behind-up";
 import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
@@ -30,6 +31,8 @@ export interface Schemas {
   readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | AjvFailure | undefined;
   /** The validator of what is sent, which `check` has found to have one: a schema's own, and what its transforms put out. */
   readonly sentValidator: (schema: object) => Validate;
+  /** The validator of what an Up gave for a part that clients send as text. */
+  readonly behindUp: (schema: object) => Validate;
   /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
   readonly takesNothing: (schema: object) => boolean;
   /**
@@ -79,6 +82,7 @@ export function schemasOf(
     const byOutput = ajv()?.(output, false);
     return byOutput && "validate" in byOutput ? fittingOne(own, byOutput.validate) : own;
   });
+  const behindUp = remembered((schema) => validatorBehindUp(schema, { describe, compiled, ajv }));
   const closed = remembered((schema, isTurned: boolean) => {
     const description = describe(schema, "output");
     if (!("json" in description)) return undefined;
@@ -96,12 +100,44 @@ export function schemasOf(
     // Bodies and responses have types of their own; all else that is sent is text.
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     sentValidator: (schema) => sentValidator(schema, undefined),
+    behindUp: (schema) => behindUp(schema, undefined),
     takesNothing: (schema) => takesNothing(validateOf(compiled(schema, false))),
     closedMembers: (schema) => closed(schema, false),
     turnedMembers: (schema) => closed(schema, true),
     namedBy: (schema) => named(schema, undefined),
     shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
   };
+}
+
+/** What validators are made with, in a Build or without one. */
+interface ValidatorMeans {
+  readonly describe: Schemas["describe"];
+  readonly compiled: (schema: object, coerces: boolean) => Compiled | AjvFailure | undefined;
+  readonly ajv: () => ReturnType<typeof ownAjv> | undefined;
+}
+
+/**
+ * The validator of what an Up gave for a part that clients send as text.
+ *
+ * @throws Error where it is plain JSON Schema, and ajv is missing or refuses it.
+ */
+export function validatorBehindUp(schema: object, { describe, compiled, ajv }: ValidatorMeans): Validate {
+  const validate = validateOf(compiled(schema, true));
+  // Plain JSON Schema is one for both sides: only reading a text is a conversion.
+  if (!standardOf(schema)) return fittingOne(validateOf(compiled(schema, false)), validate);
+  const jsonOf = (side: Side): JSONSchema | undefined => {
+    const description = describePartly(schema, side, describe);
+    return "json" in description ? description.json : undefined;
+  };
+  return judgeBehindUp({
+    validate,
+    input: jsonOf("input"),
+    output: jsonOf("output"),
+    compile: (json) => {
+      const made = ajv()?.(json, false);
+      return made && "validate" in made ? made.validate : undefined;
+    },
+  });
 }
 
 function inDraft2020(description: DescribedSchema): DescribedSchema {

@@ -3,9 +3,11 @@ import {
   App,
   Change,
   Each,
+  Rename,
   VersioningHeader,
   Versioned,
   WithBody,
+  WithQuery,
   WithResponse,
   WithVersion,
 } from "versioned-controllers";
@@ -55,4 +57,28 @@ it("the face of the newest link is named by the newest version that is no previe
     await CheckChanges(app, { Seed: 1 }).catch((error: unknown) => error);
   expect(String(await broken(appOf()))).toContain("the face of version 2: nothing leaks: ");
   expect(String(await broken(appOf({ "2": { Preview: true } })))).toContain("the face of version 1: ");
+});
+
+it("what Up gives of a query, headers, cookies and the path is judged as what the next schema puts out", async () => {
+  const flag = z.enum(["yes", "no"]).transform((text) => text === "yes");
+  const History = Versioned(z.object({ all: flag })).Before(
+    Tag,
+    z.object({ whole: flag }),
+    Rename("whole", "all") as never,
+  ) as unknown as z.ZodType;
+  const query = newApp().Get("/", () => null, WithQuery(History));
+  await expect(CheckChanges(query, { Seed: 1 })).resolves.toBeUndefined();
+  const body = newApp().Post("/", () => null, WithBody(History));
+  await expect(CheckChanges(body, { Seed: 1 })).rejects.toThrow("requests fit");
+});
+
+it("what a stricter link refuses fits", async () => {
+  const History = (more: object) =>
+    Versioned(z.object({ n: z.int().max(3) })).Before(Tag, z.object({ n: z.int() }), {
+      Up: (old) => old,
+      ...more,
+    });
+  const app = (more: object) => newApp().Post("/", () => null, WithBody(History(more)));
+  await expect(CheckChanges(app({}), { Seed: 1 })).rejects.toThrow("requests fit");
+  await expect(CheckChanges(app({ Stricter: "why" }), { Seed: 1 })).resolves.toBeUndefined();
 });

@@ -15,9 +15,9 @@ const Tagged = z.object({ a: z.string(), tag: z.string() });
 const Bare = v.object({ a: v.string(), in: v.array(v.object({ b: v.string() })) });
 
 const ways = {
-  both: { takes: true, gives: true },
-  requests: { takes: true, gives: false },
-  responses: { takes: false, gives: true },
+  both: { takes: true, isText: false, gives: true },
+  requests: { takes: true, isText: false, gives: false },
+  responses: { takes: false, isText: false, gives: true },
 };
 
 async function check(schema: object, way: keyof typeof ways, options: CheckOptions = {}): Promise<void> {

@@ -10,9 +10,10 @@ const Born = Change("2", "`born` is `birthday`.");
 
 interface Ways {
   readonly takes: boolean;
+  readonly isText: boolean;
   readonly gives: boolean;
 }
-const both: Ways = { takes: true, gives: true };
+const both: Ways = { takes: true, isText: false, gives: true };
 
 /** The lines of the error, one for each law that is broken. */
 async function brokenLaws(
@@ -232,7 +233,7 @@ describe("a conversion that keeps the laws passes", () => {
       "one direction alone, whose other way is nobody's",
       Versioned(Tagged).Before(Born, Tag, { Up: (old) => ({ ...old, tag: "" }), Down: (now) => now }),
       {},
-      { takes: true, gives: false },
+      { takes: true, isText: false, gives: false },
     ],
     [
       "the other direction alone",
@@ -241,7 +242,7 @@ describe("a conversion that keeps the laws passes", () => {
         Down: ({ a }) => ({ a, tag: a }),
       }),
       {},
-      { takes: false, gives: true },
+      { takes: false, isText: false, gives: true },
     ],
     ["a face that hides a member", Versioned(Tagged).As(Tag, { Down: ({ a }) => ({ a }) })],
     [
@@ -379,7 +380,7 @@ describe("Examples", () => {
   });
 
   it("are asked for where a schema has no JSON Schema", async () => {
-    expect(await brokenLaws(Dates, {}, { takes: true, gives: false })).toEqual([
+    expect(await brokenLaws(Dates, {}, { takes: true, isText: false, gives: false })).toEqual([
       expect.stringMatching(
         /: too few examples fit the older schema \(Date cannot be represented .*: give Examples for it$/,
       ) as unknown,
@@ -389,7 +390,7 @@ describe("Examples", () => {
   it("are taken in the place of what is made, as the schema takes them", async () => {
     expect(await brokenLaws(Odd, { Examples: new Map([[Even, [123_456_789]]]) })).toEqual([]);
     const Examples = new Map<object, unknown[]>([[Dated1, [{ on: new Date(0) }]]]);
-    expect(await brokenLaws(Dates, { Examples }, { takes: true, gives: false })).toEqual([]);
+    expect(await brokenLaws(Dates, { Examples }, { takes: true, isText: false, gives: false })).toEqual([]);
   });
 
   it("find what is broken", async () => {

@@ -1,0 +1,213 @@
+import {
+  Rename,
+  Versioned,
+  WithBody,
+  WithCookies,
+  WithHeaders,
+  WithParams,
+  WithQuery,
+  type RouteOption,
+} from "versioned-controllers";
+import * as v from "valibot";
+import { z } from "zod";
+import { appWith, askAs, Born, Names, V } from "./cats";
+
+const commas = z.string().transform((text) => text.split(","));
+const loud = z.string().transform((text) => `${text}!`);
+const preprocessed = z.preprocess((text) => (text as string).split(","), z.array(z.string()));
+const isTrue = z.preprocess((text) => text === "true", z.boolean());
+
+/** A member that is renamed twice, so that what its schema puts out comes to that schema again, and again. */
+function renamed(objectOf: (name: string) => object): object {
+  return Versioned(objectOf("c") as z.ZodObject<{ c: z.ZodAny }>)
+    .Before(Names, objectOf("b") as z.ZodObject<{ b: z.ZodAny }>, Rename("b", "c"))
+    .Before(Born, objectOf("a") as z.ZodObject<{ a: z.ZodAny }>, Rename("a", "b"));
+}
+
+const byZod = (member: z.ZodType) => renamed((name) => z.object({ [name]: member }));
+const processed = byZod(preprocessed);
+const byValibot = (member: v.GenericSchema) => renamed((name) => v.object({ [name]: member }));
+const plain = (member: object) =>
+  renamed((name) => ({ type: "object", properties: { [name]: member }, required: [name] }));
+
+const cases: readonly [what: string, schema: object, text: string, output: unknown][] = [
+  ["z.stringbool()", byZod(z.stringbool()), "yes", true],
+  ["z.stringbool(), false", byZod(z.stringbool()), "no", false],
+  ["z.coerce.number()", byZod(z.coerce.number().min(1)), "5", 5],
+  ["z.coerce.boolean()", byZod(z.coerce.boolean()), "x", true],
+  ["z.coerce.date()", byZod(z.coerce.date()), "2020-01-01", "2020-01-01T00:00:00.000Z"],
+  ["a comma list", byZod(commas), "a,b", ["a", "b"]],
+  ["a comma list into a schema", byZod(commas.pipe(z.array(z.string().min(1)))), "a,b", ["a", "b"]],
+  ["a comma list, first processed", processed, "a,b", ["a", "b"]],
+  ["a processed boolean", byZod(isTrue), "true", true],
+  ["a transform of text to text", byZod(loud), "hi", "hi!"],
+  ["a number from text", byZod(z.string().transform(Number).pipe(z.int())), "7", 7],
+  ["an optional one", byZod(z.stringbool().optional()), "yes", true],
+  [
+    "an enum's codec",
+    byZod(z.enum(["1", "2"]).transform((text) => ({ level: Number(text) }))),
+    "2",
+    { level: 2 },
+  ],
+  [
+    "valibot, a boolean",
+    byValibot(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text === "yes"),
+      ),
+    ),
+    "yes",
+    true,
+  ],
+  ["valibot, a number", byValibot(v.pipe(v.string(), v.transform(Number), v.number())), "7", 7],
+  [
+    "valibot, a list",
+    byValibot(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.split(",")),
+      ),
+    ),
+    "a,b",
+    ["a", "b"],
+  ],
+  ["plain JSON Schema, a number", plain({ type: "integer" }), "7", 7],
+  ["plain JSON Schema, a boolean", plain({ type: "boolean" }), "true", true],
+];
+
+const parts: readonly [
+  part: "query" | "headers" | "cookies" | "params",
+  option: (schema: object) => RouteOption,
+  ask: (
+    name: string,
+    text: string,
+  ) => readonly [line: string, body?: undefined, headers?: Record<string, string>],
+][] = [
+  ["query", (schema) => WithQuery(schema), (name, text) => [`GET /x?${name}=${encodeURIComponent(text)}`]],
+  ["headers", (schema) => WithHeaders(schema), (name, text) => ["GET /x", undefined, { [name]: text }]],
+  [
+    "cookies",
+    (schema) => WithCookies(schema),
+    (name, text) => ["GET /x", undefined, { Cookie: `${name}=${text}` }],
+  ],
+];
+
+describe.each(parts)("what Up gives of %s is the next schema's output", (part, option, request) => {
+  // One value of a query is a list before a schema for lists sees it, in every version.
+  it.each(cases.filter(([, schema]) => part !== "query" || schema !== processed))(
+    "%s",
+    async (_what, schema, text, output) => {
+      const { app } = appWith((app) =>
+        app.Get(
+          "/x",
+          (req) => ({
+            is:
+              part === "headers" ? req.headers.c : (req as never as Record<string, { c: unknown }>)[part]?.c,
+          }),
+          V.Since("1"),
+          option(schema) as never,
+        ),
+      );
+      const ask = await askAs(app);
+      for (const [version, name] of [
+        ["1", "a"],
+        ["2", "b"],
+        ["3", "c"],
+      ] as const) {
+        expect([version, (await ask(version, ...request(name, text))).json]).toEqual([
+          version,
+          { is: output },
+        ]);
+      }
+    },
+  );
+});
+
+it("parameters of the path too", async () => {
+  const ID = Versioned(z.object({ id: z.coerce.number(), flag: z.stringbool() })).Before(
+    Names,
+    z.object({ id: z.coerce.number(), flag: z.stringbool() }),
+    { Up: ((old: unknown) => old) as never },
+  );
+  const { app } = appWith((app) =>
+    app.Get("/{id}/{flag}", (req) => req.params as unknown, V.Since("1"), WithParams(ID as never)),
+  );
+  const ask = await askAs(app);
+  expect((await ask("1", "GET /7/yes")).json).toEqual({ id: 7, flag: true });
+});
+
+describe("what does not fit as output is read as input", () => {
+  const queryOf = (newest: z.ZodType, Up: (old: { q: string }) => unknown) =>
+    appWith((app) =>
+      app.Get(
+        "/x",
+        (req) => req.query as object,
+        V.Since("1"),
+        WithQuery(Versioned(newest).Before(Names, z.object({ q: z.string() }), { Up: Up as never }) as never),
+      ),
+    );
+
+  it.each<[what: string, newest: z.ZodType, up: (old: { q: string }) => unknown, given: unknown]>([
+    ["a text of stringbool", z.object({ deep: z.stringbool() }), ({ q }) => ({ deep: q }), { deep: true }],
+    ["a text of a comma list", z.object({ ids: commas }), ({ q }) => ({ ids: q }), { ids: ["yes"] }],
+    ["a default that Up leaves out", z.object({ n: z.coerce.number().default(3) }), () => ({}), { n: 3 }],
+    [
+      "a default beside what is output already",
+      z.object({ ids: commas, n: z.coerce.number().default(3) }),
+      ({ q }) => ({ ids: [q] }),
+      { ids: ["yes"], n: 3 },
+    ],
+    [
+      "members that zod leaves out",
+      z.object({ deep: z.stringbool() }),
+      ({ q }) => ({ deep: true, q }),
+      { deep: true },
+    ],
+    [
+      "a transform of the whole",
+      z.object({ q: z.string() }).transform(({ q }) => ({ all: [q] })),
+      ({ q }) => ({ q }),
+      { all: ["yes"] },
+    ],
+    [
+      "a transform of the whole, as it put it out",
+      z.object({ q: z.string() }).transform(({ q }) => ({ all: [q] })),
+      ({ q }) => ({ all: [q, q] }),
+      { all: ["yes", "yes"] },
+    ],
+  ])("%s", async (_what, newest, up, given) => {
+    const ask = await askAs(queryOf(newest, up).app);
+    expect((await ask("2", "GET /x?q=yes")).json).toEqual(given);
+  });
+
+  it.each<[what: string, newest: z.ZodType, up: (old: { q: string }) => unknown]>([
+    ["neither output nor input", z.object({ deep: z.stringbool() }), () => ({ deep: "maybe" })],
+    ["a number below the least", z.object({ n: z.coerce.number().min(0) }), () => ({ n: -1 })],
+    ["a missing member", z.object({ deep: z.stringbool(), n: z.string() }), () => ({ deep: true })],
+    [
+      "a rule of a member that is not converted",
+      z.object({ deep: z.stringbool(), zone: z.string().refine((zone) => zone !== "Mars", "no zone") }),
+      () => ({ deep: true, zone: "Mars" }),
+    ],
+    [
+      "a strict object's unknown member",
+      z.strictObject({ deep: z.stringbool() }),
+      () => ({ deep: true, x: 1 }),
+    ],
+  ])("%s is a 500", async (_what, newest, up) => {
+    const { app, logger } = queryOf(newest, up);
+    const ask = await askAs(app);
+    expect((await ask("2", "GET /x?q=yes")).status).toBe(500);
+    expect(logger.error).toHaveBeenCalledTimes(1);
+  });
+
+  it("a body is read as input alone", async () => {
+    const Deep = z.object({ deep: z.stringbool() });
+    const History = Versioned(Deep).Before(Names, Deep, { Up: ((old: unknown) => old) as never });
+    const { app } = appWith((app) => app.Post("/x", () => null, V.Since("1"), WithBody(History)));
+    const ask = await askAs(app);
+    const answers = [await ask("1", "POST /x", { deep: "yes" }), await ask("3", "POST /x", { deep: "yes" })];
+    expect(answers.map(({ status }) => status)).toEqual([500, 200]);
+  });
+});
