@@ -14,7 +14,7 @@ import { checkSchemas } from "./schema-rules";
 import { checkLifecycles, checkLives } from "./lifecycles";
 import { checkRanges } from "./versions";
 import { checkRoutes, isSound } from "./route-rules";
-import { checkSecurityNames } from "./security-rules";
+import { checkSecurityNames, checkVersionSchemes } from "./security-rules";
 
 /** The parts of a Build that its checks read. */
 export interface Checkable {
@@ -49,7 +49,8 @@ export function check({
     ...checkOptions(options, use, versioning),
     ...checkInclusions(resolution),
     ...checkPlaces(resolution, versioning),
-    ...checkSecurityNames(resolution),
+    ...checkVersionSchemes(versioning),
+    ...checkSecurityNames(resolution, versioning),
     ...checkRoutes(resolution),
     ...checkSchemas(schemas),
     ...checkChanges({ resolution, spans, schemas, versioning }),

@@ -3,6 +3,7 @@ import type { Problem } from "../model/problem";
 import type { Resolution } from "../model/route";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
 import { optionTable, type EarlierSetting, type Setting } from "../model/setting";
+import type { Versioning } from "../model/versioning";
 import { describe, isFilledText, isObject } from "../model/value";
 import { problem } from "./problems";
 import { checkText } from "./values";
@@ -15,18 +16,34 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
+/** The problems of the schemes that are asked for the version of a request. */
+export function checkVersionSchemes({ schemes }: Versioning): readonly Problem[] {
+  return schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
+}
+
+const versioningWhere = "AppOptions.Versioning";
+
 /** Two schemes of one name would be one component of the document. */
-export function checkSecurityNames({ places, verbless }: Resolution): readonly Problem[] {
+export function checkSecurityNames(
+  { places, verbless }: Resolution,
+  { schemes }: Versioning,
+): readonly Problem[] {
   const first = new Map<string, { readonly scheme: Scheme; readonly where: string }>();
-  return places.concat(verbless).flatMap(({ where, settings }) =>
-    schemesIn(settings.flatMap(withEarlier)).flatMap((scheme) => {
-      const known = first.get(scheme.name);
-      if (!known) first.set(scheme.name, { scheme, where });
-      return known && known.scheme !== scheme
-        ? [problem("security-name-repeated", where, describe(scheme.name), known.where)]
-        : [];
-    }),
-  );
+  const repeated = (scheme: Scheme, where: string): readonly Problem[] => {
+    const known = first.get(scheme.name);
+    if (!known) first.set(scheme.name, { scheme, where });
+    return known && known.scheme !== scheme
+      ? [problem("security-name-repeated", where, describe(scheme.name), known.where)]
+      : [];
+  };
+  return [
+    ...schemes.flatMap((scheme) => repeated(scheme, versioningWhere)),
+    ...places
+      .concat(verbless)
+      .flatMap(({ where, settings }) =>
+        schemesIn(settings.flatMap(withEarlier)).flatMap((scheme) => repeated(scheme, where)),
+      ),
+  ];
 }
 
 /** A setting, and those that a `Before` says in its place. */

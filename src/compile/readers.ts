@@ -3,7 +3,7 @@ import { nothingRequested, type ReadVersions, type VersionReader } from "../mode
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { afterwards, namedIn, readingOf, sourcesIn } from "../sources/extraction";
+import { afterwards, namedIn, readingOf, sourcesIn, withAdmitted } from "../sources/extraction";
 
 /**
  * The way to read the versions that requests ask for; undefined where method and path are enough.
@@ -42,7 +42,9 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     afterwards(read(req), (named) =>
       named.versions.length > 0
         ? named
-        : afterwards(assume(req), (assumed) => (assumed.versions.length > 0 ? assumed : named)),
+        : afterwards(assume(req), (assumed) =>
+            assumed.versions.length > 0 ? withAdmitted(assumed, named) : withAdmitted(named, assumed),
+          ),
     );
 }
 
@@ -56,7 +58,9 @@ function elseAssumeUnknown(
     afterwards(read(req), (named) => {
       if (named.versions.some((version) => known.has(version))) return named;
       return afterwards(assume(req), (assumed) =>
-        named.sent.length > 0 ? { ...named, versions: assumed.versions } : assumed,
+        named.sent.length > 0
+          ? withAdmitted({ ...named, versions: assumed.versions }, assumed)
+          : withAdmitted(assumed, named),
       );
     });
 }

@@ -98,6 +98,11 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
   Infinity,
 );
 
+/** The scheme as it was written; undefined for what is no SecurityScheme. */
+export function schemeBehind(scheme: unknown): Scheme | undefined {
+  return typeof scheme === "object" && scheme !== null ? writtenSchemes.get(scheme) : undefined;
+}
+
 function requirement(ways: readonly SecurityAlternative[]): SecurityRequirement {
   // Its brand is a matter of types alone.
   const made = Object.freeze({}) as SecurityRequirement;

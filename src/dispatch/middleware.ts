@@ -115,7 +115,7 @@ function dispatcher(plan: Plan): Serve {
     if (ending) {
       refused(exchange, ending.reason, () => sentFor(value, requested));
       value.refuse(exchange, ending);
-    } else value.serve(exchange);
+    } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
   };
   if (reader) return readThen(reader, serve);
   return (exchange) => {

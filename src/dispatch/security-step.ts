@@ -42,7 +42,12 @@ async function isMet(ways: RouteSecurity[number], answers: Answers, exchange: Ex
   return false;
 }
 
-async function ask({ scheme, scopes }: SecurityQuestion, { req }: Exchange): Promise<boolean> {
+async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exchange): Promise<boolean> {
+  const known = scopes.length === 0 ? admitted?.find((admission) => admission.scheme === scheme) : undefined;
+  if (known) {
+    admit(req, scheme, known.principal);
+    return true;
+  }
   // Without `this`: what stands behind a scheme is not its function's to see.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);

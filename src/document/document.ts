@@ -72,7 +72,7 @@ export function documentOf({
       {
         schemas: { ...writer.components, ...errors.components() },
         ...(Object.keys(appHeaders).length === 0 ? {} : { headers: appHeaders }),
-        ...securitySchemesOf(operations),
+        ...securitySchemesOf(operations, parts.versioning.schemes),
       },
       components ?? {},
     ),

@@ -1,7 +1,7 @@
 import type { Contract } from "../model/contract";
 import type { OpenAPIComponents, OpenAPIOperation } from "../model/openapi";
 import type { Operation } from "../model/route";
-import type { SecurityAlternative } from "../model/security";
+import type { Scheme, SecurityAlternative } from "../model/security";
 import { copyOfJSON } from "../json-schema/subschema";
 
 /** One way in, as OpenAPI has it (3.1.1, 4.8.30): all schemes of it are needed, with their scopes. */
@@ -20,16 +20,19 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** The schemes that operations ask for, as components. */
+/** The schemes that operations ask for, and those that are asked for a request's version, as components. */
 export function securitySchemesOf(
   operations: readonly Operation[],
+  asked: readonly Scheme[],
 ): Pick<OpenAPIComponents, "securitySchemes"> {
-  const schemes = new Map<string, object>();
+  // Copies: whoever is given a document may change it.
+  const schemes = new Map(
+    asked.map(({ name, description }) => [name, copyOfJSON(description) as object] as const),
+  );
   for (const { registration } of operations) {
     const { security } = registration.contract;
     if (!security) continue;
     for (const way of needsOf(security).flat()) {
-      // A copy: whoever is given a document may change it.
       if (way.kind === "scheme") schemes.set(way.scheme.name, copyOfJSON(way.scheme.description) as object);
     }
   }

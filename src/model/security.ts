@@ -10,6 +10,12 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
+/** A principal that a scheme gave of a request, asked without scopes. */
+export interface Admission {
+  readonly scheme: Scheme;
+  readonly principal: unknown;
+}
+
 /** One way to be admitted: by a scheme, for its scopes, or by nothing. */
 export type SecurityAlternative =
   | { readonly kind: "scheme"; readonly scheme: Scheme; readonly scopes: readonly string[] }

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Segment } from "../http/path-template";
 import type { Convert } from "./history";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
-import type { Scheme } from "./security";
+import type { Admission, Scheme } from "./security";
 import type { Version } from "./version";
 
 /** The versions to look for, most preferred first; assumed where the request itself names none. */
@@ -11,6 +11,8 @@ export interface RequestedVersions {
   /** The words that the client sent for them: the date that `AtOrBefore` was given. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
+  /** Those whom schemes admitted while the version was read: `ByPrincipal`. */
+  readonly admitted?: readonly Admission[] | undefined;
 }
 
 /** A request that names no version, and for which none is assumed: one object for all of them, since most need no other. */

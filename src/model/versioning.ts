@@ -1,5 +1,6 @@
 import type { VersionExtractor } from "./extractor";
 import type { Lifecycle } from "./lifecycle";
+import type { Scheme } from "./security";
 import type { VersioningScheme } from "./source";
 import type { Version, VersioningType } from "./version";
 import type { VersionOrder } from "./version-order";
@@ -43,6 +44,8 @@ export interface Versioning extends VersioningScheme {
   readonly alwaysAssumed: Version | undefined;
   /** Whether a request that names only unknown versions is taken as one that names none. */
   readonly assumesUnknown: boolean;
+  /** The security schemes that are asked for the version. */
+  readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
   /** By version; what was written, as `check` judges it. */

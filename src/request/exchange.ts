@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import type { Admission } from "../model/security";
 import type { Version } from "../model/version";
 import { forgetAdmissions } from "../request/admissions";
 import type { EarlierAnswer } from "./earlier-answer";
@@ -15,6 +16,8 @@ export interface Exchange {
   readonly errorVersion: Version | undefined;
   /** Undefined where the version is sent what the handler means. */
   readonly earlier?: EarlierAnswer;
+  /** Those whom schemes admitted, asked without scopes, while the version was read. */
+  readonly admitted?: readonly Admission[];
 }
 
 /**

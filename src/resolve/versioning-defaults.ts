@@ -2,6 +2,7 @@ import { isObject } from "../model/value";
 import type { VersionExtractor } from "../model/extractor";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { versionOrder } from "../model/version-order";
+import { schemesIn } from "../sources/extraction";
 import { versioningScheme } from "../sources/schemes";
 
 /** The options with their defaults; a value of the wrong kind counts as unset here, and is reported by `check`. */
@@ -17,6 +18,7 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     assume,
     alwaysAssumed: textOrUndefined(options.AssumeVersion),
     assumesUnknown: isAssume(options.UnknownVersion) && assume !== undefined && !scheme.path,
+    schemes: [...new Set([...schemesIn(scheme.extractor), ...schemesIn(assume)])],
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
     lifecycles,

@@ -6,6 +6,7 @@ import {
   askedFaults,
   described,
   readingOf,
+  schemesIn,
   sourcesIn,
   type DescribedExtractor,
   type KnownVersions,
@@ -22,6 +23,7 @@ export function AtOrBefore(extractor: VersionExtractor): DescribedExtractor {
     sources: sourcesIn(extractor),
     faults: askedFaults("AtOrBefore", extractor),
     comparing: "AtOrBefore",
+    schemes: schemesIn(extractor),
     reading: (known) => newestAtOrBefore(known, readingOf(extractor, known)),
   });
 }

@@ -8,6 +8,7 @@ import {
   extractionOf,
   extractorInvalid,
   readingOf,
+  schemesIn,
   type DescribedExtractor,
 } from "./extraction";
 import { headerSource } from "./header";
@@ -36,6 +37,7 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
     sources,
     faults: [...askedFaults("Described", extractor), ...faultsOf(reads), ...sources.flatMap(faultOf)],
     comparing: extractionOf(extractor)?.comparing,
+    schemes: schemesIn(extractor),
     reading: (known) => readingOf(extractor, known),
   });
 }

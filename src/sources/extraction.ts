@@ -1,5 +1,6 @@
 import type { VersionExtractor } from "../model/extractor";
 import { nothingRequested, type ReadVersions, type RequestedVersions } from "../model/serving";
+import type { Scheme } from "../model/security";
 import type { ReadableSource, SourceFault, VersioningFault, VersionSource } from "../model/source";
 import { isCallable } from "../model/setting";
 import { describe, isThenable } from "../model/value";
@@ -19,6 +20,8 @@ export interface Extraction {
   readonly comparing: string | undefined;
   /** The way to read requests that knows the App's versions; undefined where what the extractor gives is all. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
+  /** The security schemes that it asks. */
+  readonly schemes?: readonly Scheme[];
 }
 
 /** The facts of an App that reading needs. */
@@ -67,6 +70,17 @@ export function extractionOf(extractor: unknown): Extraction | undefined {
 /** The places that an extractor says it reads; none for an application's own function. */
 export function sourcesIn(extractor: unknown): readonly VersionSource[] {
   return extractionOf(extractor)?.sources ?? [];
+}
+
+/** The security schemes that an extractor asks. */
+export function schemesIn(extractor: unknown): readonly Scheme[] {
+  return extractionOf(extractor)?.schemes ?? [];
+}
+
+/** Keeps those who were admitted by an extractor that was asked before, whether or not it named a version. */
+export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
+  if (!before.admitted) return given;
+  return { ...given, admitted: [...before.admitted, ...(given.admitted ?? [])] };
 }
 
 /** The way to read requests by an extractor: whatever it gives that is no version is dropped; a promise is awaited. */

@@ -5,9 +5,13 @@ import {
   AnyOf,
   Anonymous,
   App,
+  ByPrincipal,
+  FirstOf,
+  FromHeader,
   Get,
   Router,
   SecurityScheme,
+  VersioningHeader,
   WithSecurity,
   type Typed,
 } from "versioned-controllers";
@@ -89,3 +93,22 @@ new App({}, WithSecurity(Bearer))
 new App().Get("/", (one): string => Bearer.Of(one).key, WithSecurity(Bearer));
 // @ts-expect-error a guard is no scheme
 WithSecurity(() => true);
+
+new App({
+  Versioning: {
+    Type: VersioningHeader,
+    Header: "V",
+    AssumeVersion: ByPrincipal(Bearer, (user) => (user.id === "a" ? "1" : null)),
+  },
+});
+ByPrincipal(Bearer, async (user, one) => Promise.resolve(one.get("V") ?? user.id));
+FirstOf(
+  ByPrincipal(Bearer, () => undefined),
+  FromHeader("V"),
+);
+// @ts-expect-error another principal
+ByPrincipal(Bearer, (user: Machine) => user.key);
+// @ts-expect-error a version is text
+ByPrincipal(Bearer, (user) => user.id.length);
+// @ts-expect-error no function
+ByPrincipal(Bearer, "1");

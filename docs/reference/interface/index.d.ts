@@ -73,6 +73,11 @@ export declare class BuildError extends Error {
   constructor(problems: readonly Problem[]);
 }
 
+export declare function ByPrincipal<Principal>(
+  scheme: SecurityScheme<Principal>,
+  versionOf: VersionOfPrincipal<Principal>,
+): DescribedExtractor;
+
 export declare function Catalog(app: App, options: CatalogOptions): RequestHandler;
 
 export interface CatalogOptions {
@@ -286,8 +291,6 @@ export type OnRefused = (
   },
 ) => void;
 
-export declare const OneOrEach: unique symbol;
-
 export interface OpenAPIComponents extends Extensible {
   schemas?: Record<string, object>;
   responses?: Record<string, object>;
@@ -352,13 +355,11 @@ export interface OpenAPIInfo extends Extensible {
 
 export interface OpenAPIMediaType extends Extensible {
   schema?: object;
-  itemSchema?: object;
   example?: unknown;
   examples?: Record<string, object>;
 }
 
-export type OpenAPIMethod =
-  "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query";
+export type OpenAPIMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
 export interface OpenAPIOperation extends Extensible {
   operationId?: string;
@@ -389,7 +390,6 @@ export interface OpenAPIParameter extends Extensible {
 }
 
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
-  additionalOperations?: Record<string, OpenAPIOperation>;
   summary?: string;
   description?: string;
   servers?: OpenAPIServer[];
@@ -480,8 +480,6 @@ export declare const ProblemDetails: ErrorFormat;
 
 export declare const Put: Verb;
 
-export declare const Query: Verb;
-
 export interface ReadPlaces {
   Header?: string;
   Query?: string;
@@ -545,7 +543,6 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
-  readonly Query: Register<this>;
   readonly Handle: RegisterMethod<this>;
   Include(what: Includable, ...options: RouterOption[]): this;
   Routes(): readonly Route[];
@@ -616,10 +613,15 @@ export declare const VersionNeutral: Version;
 
 export declare function VersionOf(req: IncomingMessage): Version | undefined;
 
-export declare function Versioned<S extends LinkSchema>(newest: S): Versioned<S>;
+export type VersionOfPrincipal<Principal> = (
+  principal: Principal,
+  req: Request,
+) => Version | null | undefined | Promise<Version | null | undefined>;
+
+export declare function Versioned<S extends Schema>(newest: S): Versioned<S>;
 
 export type Versioned<
-  Newest extends LinkSchema = Schema,
+  Newest extends Schema = Schema,
   Oldest extends LinkSchema = Newest,
   Can extends "Up" | "Down" = "Up" | "Down",
 > = VersionedType<Newest, Oldest, Can>;
@@ -701,7 +703,6 @@ export declare const WithOperation: (operation: {
               | {
                   [x: `x-${string}`]: unknown;
                   schema?: object;
-                  itemSchema?: object;
                   example?: unknown;
                   examples?: {
                     [x: string]: object | undefined;
@@ -742,6 +743,11 @@ export declare const WithTags: (...args: string[]) => VersionedOption;
 export declare const WithVersion: (...args: string[]) => Option;
 
 // Not exported, but part of the exports.
+
+export interface Admission {
+  readonly scheme: Scheme;
+  readonly principal: unknown;
+}
 
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
@@ -805,7 +811,7 @@ export interface CanUp {
   readonly [can]?: Ways<"Up">;
 }
 
-interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends ConversionWay> {
+interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
   readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
@@ -813,7 +819,7 @@ interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends Conver
     change: LinkChanges,
     schema: Old,
     convert: C,
-  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old, Oldest>)>;
+  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
     convert: C,
@@ -821,7 +827,7 @@ interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends Conver
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
-  ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can>;
+  ): Versioned<W, Schema, Can>;
 }
 
 export interface ClassDecorator {
@@ -851,13 +857,10 @@ export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-interface ConversionFunctions<Old, Now> {
+interface ConversionFunctions<Old, Now> extends BodyOptions {
   readonly Up?: (old: Out<Old>) => In<Now>;
   readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
   readonly Lossy?: string;
-  readonly Stricter?: string;
-  readonly Limit?: string;
-  readonly Type?: LinkType | readonly LinkType[];
 }
 
 type ConversionWay = "Up" | "Down";
@@ -873,6 +876,7 @@ export interface Extraction {
   readonly faults: readonly VersioningFault[];
   readonly comparing: string | undefined;
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
+  readonly schemes?: readonly Scheme[];
 }
 
 interface FaceFunctions<Face, Whole> {
@@ -1057,8 +1061,6 @@ type LinkIn = Schema | typeof Nothing;
 
 export type LinkSchema = Schema | typeof Nothing;
 
-type LinkType = BodyType | `${string}/${string}`;
-
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 
@@ -1068,18 +1070,16 @@ export interface MediaTypeParameter {
 }
 
 type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
-  ? Key extends typeof Each | typeof OneOrEach
+  ? Key extends typeof Each
     ? Item
     : never
-  : Key extends typeof OneOrEach
-    ? Whole
-    : Whole extends object
-      ? Key extends typeof Each
-        ? Whole[keyof Whole]
-        : Key extends keyof Whole
-          ? Whole[Key]
-          : never
-      : never;
+  : Whole extends object
+    ? Key extends typeof Each
+      ? Whole[keyof Whole]
+      : Key extends keyof Whole
+        ? Whole[Key]
+        : never
+    : never;
 
 type MemberMisfit<Value, Wanted, At extends string, Depth extends unknown[]> = {
   [K in keyof Wanted & string]-?: K extends keyof Value
@@ -1207,8 +1207,7 @@ type NeededOptions<Parts> = Parts extends {
     }
   : object;
 
-type NeedsNone<Old, Now> =
-  (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
+type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
 
 interface NoFunction {
   readonly "~standard"?: never;
@@ -1263,15 +1262,6 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
       : object;
   };
 
-type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
-  ? Part
-  : Omit<NonNullable<Whole>, keyof Newest> & Part;
-
-type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
-  WithParts<InputOf<W>, P, InputOf<Newest>, In<Oldest>>,
-  WithParts<OutputOf<W>, P, OutputOf<Newest>, Out<Oldest>>
->;
-
 type Only<C, Known extends object, Words extends string> = Readonly<
   Record<Exclude<keyof C, keyof Known>, Words>
 >;
@@ -1279,7 +1269,7 @@ type Only<C, Known extends object, Words extends string> = Readonly<
 type OnlyConversion<C> = Only<
   C,
   Conversion<never, never>,
-  "no key of a conversion: Up, Down, Lossy, Stricter, Type, Limit"
+  "no key of a conversion: Up, Down, Lossy, Type, Limit, Examples"
 >;
 
 type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
@@ -1442,6 +1432,7 @@ export interface RequestedVersions {
   readonly versions: readonly Version[];
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
+  readonly admitted?: readonly Admission[] | undefined;
 }
 
 type ResponseMaker = <
@@ -1508,6 +1499,12 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
           : never
         : never
     >;
+
+export interface Scheme {
+  readonly name: string;
+  readonly description: OpenAPISecurityScheme;
+  readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
+}
 
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>
@@ -1662,7 +1659,7 @@ export interface VersionSource {
 }
 
 export type Versioned<
-  Newest extends LinkIn = Schema,
+  Newest extends Schema = Schema,
   Oldest extends LinkIn = Newest,
   Can extends ConversionWay = ConversionWay,
 > = Chain<Newest, Oldest, Can> &
@@ -1720,32 +1717,7 @@ interface WebStream {
   getReader(): unknown;
 }
 
-type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
-  infer Key,
-  ...infer Rest,
-]
-  ? Whole extends readonly (infer Item)[]
-    ? Key extends string
-      ? Whole
-      : WithPart<Item, Rest, Newest, Part>[]
-    : Key extends typeof OneOrEach
-      ? WithPart<Whole, Rest, Newest, Part>
-      : Whole extends object
-        ? {
-            [K in keyof Whole]: Key extends typeof Each | K
-              ? WithPart<Whole[K], Rest, Newest, Part>
-              : Whole[K];
-          }
-        : Whole
-  : OlderPart<Whole, Newest, Part> | Extract<Whole, null | undefined>;
-
-export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
-  ? WithPart<Whole, P, Newest, Part>
-  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
-    ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
-    : Whole;
-
-export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
+export type WrittenPath = readonly (string | typeof Each)[];
 
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;

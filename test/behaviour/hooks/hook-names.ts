@@ -59,6 +59,7 @@ type CallHook =
   | "a handler"
   | "a handler's next"
   | "DefineVersions: Extractor"
+  | "ByPrincipal"
   | "Described"
   | "FirstOf"
   | "Within: wrap"
@@ -108,6 +109,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   AtOrBefore: none,
   Before: none,
   BuildError: none,
+  ByPrincipal: ["ByPrincipal"],
   Catalog: none,
   Change: none,
   CreateServer: [

@@ -6,6 +6,7 @@ import {
   App,
   Change,
   DefineVersions,
+  ByPrincipal,
   Described,
   FirstOf,
   Router,
@@ -113,6 +114,8 @@ function extracting(versioning: (extractor: VersionExtractor) => VersioningOptio
     outcomes: { ...awaited, "gives null": "200", "gives a promise": "200" },
   };
 }
+
+const known = new SecurityScheme("known", { type: "http", scheme: "bearer" }, () => ({ name: "Tom" }));
 
 const custom = (Extractor: VersionExtractor): VersioningOptions => ({ Type: VersioningCustom, Extractor });
 
@@ -309,6 +312,11 @@ export const table: Readonly<Record<HookName, Hook>> = {
     // What callers without types give.
     custom(DefineVersions("1").Extractor((req) => extractor(req) as "1")),
   ),
+  ByPrincipal: extracting((versionOf) => ({
+    Type: VersioningHeader,
+    Header: "V",
+    AssumeVersion: ByPrincipal(known, (_, req) => versionOf(req) as null),
+  })),
   Described: extracting((extractor) => custom(Described(extractor, { Header: "X" }))),
   FirstOf: extracting((extractor) => custom(FirstOf(extractor, () => null))),
   "DocsOptions.Usage": {

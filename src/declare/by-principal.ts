@@ -1,0 +1,118 @@
+import type { Request } from "express";
+import type { OpenAPISecurityScheme } from "../model/openapi";
+import type { Scheme } from "../model/security";
+import { nothingRequested, type ReadVersions, type RequestedVersions } from "../model/serving";
+import { isCallable } from "../model/setting";
+import type { VersioningFault, VersionSource } from "../model/source";
+import { describe, isObject } from "../model/value";
+import type { Version } from "../model/version";
+import {
+  described,
+  extractorInvalid,
+  namedIn,
+  type DescribedExtractor,
+  type KnownVersions,
+} from "../sources/extraction";
+import { schemeBehind, type SecurityScheme } from "./security-scheme";
+
+/** Gives the version that an account is pinned to; `null` where there is none. */
+export type VersionOfPrincipal<Principal> = (
+  principal: Principal,
+  req: Request,
+) => Version | null | undefined | Promise<Version | null | undefined>;
+
+/**
+ * The version of an account, for requests that name none:
+ *
+ * ```
+ * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
+ * ```
+ *
+ * The scheme is asked once: its principal stands for the matched route too, where that names the scheme without scopes.
+ * Whoever is not admitted has no version: docs/assume-version.md, "Which version: by account".
+ */
+export function ByPrincipal<Principal>(
+  scheme: SecurityScheme<Principal>,
+  versionOf: VersionOfPrincipal<Principal>,
+): DescribedExtractor {
+  const written = schemeBehind(scheme);
+  const faults = faultsOf(scheme, written, versionOf);
+  if (!written) {
+    return described(() => null, { sources: [], faults, comparing: undefined, reading: undefined });
+  }
+  // The scheme is a SecurityScheme<Principal>: its principals are what the function takes.
+  const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
+  return described(async (req) => (await read(req)).versions, {
+    sources: [accountSource(written)],
+    faults,
+    comparing: undefined,
+    reading:
+      ({ isAssumed }: KnownVersions): ReadVersions =>
+      async (req) => {
+        const requested = await read(req);
+        return requested.versions.length === 0 ? requested : { ...requested, isAssumed };
+      },
+    schemes: [written],
+  });
+}
+
+function readPrincipal(
+  scheme: Scheme,
+  versionOf: VersionOfPrincipal<unknown>,
+): (req: Request) => Promise<RequestedVersions> {
+  return async (req) => {
+    // Without `this`, as for a route's requests.
+    const { authenticate } = scheme;
+    const principal = await authenticate(req, noScopes);
+    if (!principal) return nothingRequested;
+    const versions = namedIn(await versionOf(principal, req));
+    return { ...nothingRequested, versions, sent: versions, admitted: [{ scheme, principal }] };
+  };
+}
+
+const noScopes: readonly string[] = Object.freeze([]);
+
+/** The place that a scheme reads: documents show it as the scheme's own component. */
+function accountSource({ name, description }: Scheme): VersionSource {
+  return {
+    words: `security scheme ${name}`,
+    varyField: fieldOf(description),
+    parameter: undefined,
+    mediaTypeSuffix: undefined,
+    contentTypeParameter: undefined,
+    partsFor: undefined,
+    fault: undefined,
+  };
+}
+
+/** The field of a request that a scheme reads; undefined where it is none. */
+function fieldOf(description: OpenAPISecurityScheme): string | undefined {
+  // Callers without types may have given anything, which `check` reports.
+  if (!isObject(description)) return undefined;
+  switch (description.type) {
+    case "http":
+    case "oauth2":
+    case "openIdConnect":
+      return "Authorization";
+    case "apiKey":
+      if (description.in === "cookie") return "Cookie";
+      return description.in === "header" ? description.name : undefined;
+    case "mutualTLS":
+      return undefined;
+  }
+}
+
+function faultsOf(
+  given: unknown,
+  scheme: Scheme | undefined,
+  versionOf: unknown,
+): readonly VersioningFault[] {
+  return [
+    ...(scheme
+      ? []
+      : [extractorInvalid("ByPrincipal", { takes: "a SecurityScheme first", written: describe(given) })]),
+    ...(isCallable(versionOf)
+      ? []
+      : [extractorInvalid("ByPrincipal", { takes: "a function second", written: describe(versionOf) })]),
+  ];
+}
