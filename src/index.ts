@@ -77,9 +77,11 @@ export type {
   JSONSchema,
   OutputOf,
   Part,
+  QueryOptions,
   ResponseOptions,
   ResponseStatus,
   Schema,
+  Separator,
 } from "./model/schema";
 export type { PartSchemas, Typed } from "./model/typed";
 export { HasChange, IsAtLeast } from "./request/change-questions";

@@ -13,7 +13,11 @@ export type Expectations = Readonly<Record<string, Expectation>>;
 
 /** The codes of problems that say `<name> must be <expected>, got <written>`. */
 type ExpectationCode =
-  "option-invalid" | "lifecycle-invalid" | "body-option-invalid" | "response-option-invalid";
+  | "option-invalid"
+  | "lifecycle-invalid"
+  | "body-option-invalid"
+  | "query-option-invalid"
+  | "response-option-invalid";
 
 /** The options of an object that nobody knows, and those whose value is not as expected; undefined counts as unset. */
 export function checkExpectations(

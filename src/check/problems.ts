@@ -121,6 +121,11 @@ export const problemTexts = {
     `WithHeaders names ${quote(name)}: header names must be in lower case, as Node.js gives them`,
   "body-option-invalid": (name: string, expected: string, written: string) =>
     `${name} must be ${expected}, got ${written}`,
+  "query-option-invalid": (name: string, expected: string, written: string) =>
+    `${name} must be ${expected}, got ${written}`,
+  "separator-invalid": (name: string, written: string) =>
+    `Separator of ${name} must be ",", " " or "|": ${written} is no separator`,
+  "separator-without-list": (name: string, what: string) => `WithQuery has a Separator of ${name}, ${what}`,
   "response-status-invalid": (written: string) =>
     `WithResponse takes a whole number from 200 to 599, "4XX" and its like, or "default", not ${written}`,
   "response-option-invalid": (name: string, expected: string, written: string) =>

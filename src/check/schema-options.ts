@@ -1,6 +1,14 @@
 import { isMediaType, isToken } from "../http/token";
 import type { Problem } from "../model/problem";
-import { bodyMediaTypes, isResponseStatus, type BodyOptions, type ResponseOptions } from "../model/schema";
+import {
+  bodyMediaTypes,
+  isResponseStatus,
+  separatorStyles,
+  type BodyOptions,
+  type QueryOptions,
+  type ResponseOptions,
+  type Separator,
+} from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
 import { describe, isObject } from "../model/value";
 import { checkExpectations, type Expectation } from "./expectations";
@@ -13,6 +21,7 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
   return [
     ...(isSchemaLike(schema) ? [] : [problem("schema-invalid", where, option, `it is ${describe(schema)}`)]),
     ...(kind === "body" && options !== undefined ? checkBodyOptions(where, options) : []),
+    ...(kind === "query" && options !== undefined ? checkQueryOptions(where, options) : []),
   ];
 }
 
@@ -33,6 +42,37 @@ export function checkBodyOptions(
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   if (type === undefined || isMediaType(type)) return [];
   return [problem("response-option-invalid", where, `Type${of}`, "a media type", describe(type))];
+}
+
+function checkQueryOptions(where: string, options: unknown): readonly Problem[] {
+  const code = "query-option-invalid";
+  const of = ` of ${optionTable.query.name}`;
+  if (!isObject(options)) {
+    return [problem(code, where, `the second argument${of}`, "an object", describe(options))];
+  }
+  const separators: unknown = "Separator" in options ? options.Separator : undefined;
+  return [
+    ...checkExpectations({ where, code, of }, options, queryOptions),
+    ...(isObject(separators)
+      ? Object.entries(separators)
+          .filter(([, sign]: [string, unknown]) => !isSeparator(sign))
+          .map(([name, sign]: [string, unknown]) =>
+            problem("separator-invalid", where, JSON.stringify(name), describe(sign)),
+          )
+      : []),
+  ];
+}
+
+const queryOptions: Readonly<Record<keyof QueryOptions, Expectation>> = {
+  Separator: {
+    expected: "an object with separators by parameter",
+    holds: (value) => isObject(value) && !Array.isArray(value),
+  },
+};
+
+/** Whether a value is one of the signs that a parameter can be split at. */
+function isSeparator(value: unknown): value is Separator {
+  return typeof value === "string" && Object.hasOwn(separatorStyles, value);
 }
 
 const examples: Expectation = {

@@ -5,7 +5,8 @@ import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
 import { optionOf, type Use } from "../schema/uses";
-import { messageOf } from "../model/value";
+import type { QueryOptions } from "../model/schema";
+import { isObject, messageOf } from "../model/value";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
@@ -13,6 +14,7 @@ import { isSchemaLike } from "./schema-options";
 export function checkSchemas(schemas: Schemas): readonly Problem[] {
   return [
     ...schemas.uses.flatMap((use) => [...checkCompiled(use, schemas), ...checkShape(use, schemas)]),
+    ...checkSeparators(schemas),
     ...checkErrorSchema(schemas),
     ...schemas.shared.conflicts.map(({ name, where, other }) =>
       problem("schema-name-repeated", where, name, other),
@@ -66,6 +68,31 @@ function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
   if (!("json" in description)) return [];
   const shape = schemaShapeOf(description.json);
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
+}
+
+/** The separators of parameters that are a list in no version. */
+function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
+  const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));
+  return [...routes].flatMap(({ where, contract }) => {
+    const query = contract.inputs.find(({ part }) => part === "query");
+    if (!query) return [];
+    const history = historyOf(query.schema);
+    const kindsOf = (history ? schemasOfHistory(history) : [query.schema])
+      .filter(isSchemaLike)
+      .map(listsWithin);
+    return separatedNames(query.options).flatMap((name) => {
+      const kinds = kindsOf.map((kindOf) => kindOf(name));
+      if (kinds.length === 0 || kinds.includes("list")) return [];
+      const isNamed = kinds.includes("no list");
+      const what = isNamed ? "for which its schema takes no list" : "which its schema does not have";
+      return [problem("separator-without-list", where, JSON.stringify(name), what)];
+    });
+  });
+}
+
+/** Callers without types may have given anything, which is a problem where it is written. */
+function separatedNames({ Separator }: QueryOptions): readonly string[] {
+  return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }
 
 /** A parameter that the schema leaves out stays the text that the path has. */

@@ -1,4 +1,4 @@
-import type { Contract } from "../model/contract";
+import type { Contract, Input } from "../model/contract";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { Nothing } from "../model/history";
 import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
@@ -22,6 +22,7 @@ export function compileInput(
       part,
       validate: validatorFor(schemas, { schema, place: part }),
       isList: arrivesAsText(part, options) ? listsOf(schema, schemas) : undefined,
+      separators: separatorsOf({ schema, options }, schemas),
       names: part === "params" ? allowedIn(schema, schemas) : undefined,
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
@@ -68,6 +69,17 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
 function allowedIn(schema: object, schemas: Schemas): ReadonlySet<string> | undefined {
   const description = schemas.describe(schema, "input");
   return "json" in description ? allowedNames(description.json) : undefined;
+}
+
+/** Those of parameters that hold a list in this version: in another one the same name may be a text with such signs. */
+function separatorsOf(
+  { schema, options }: Pick<Input, "schema" | "options">,
+  { listsWithin }: Schemas,
+): PartInput["separators"] {
+  const written = Object.entries(options.Separator ?? {});
+  if (written.length === 0) return undefined;
+  const isOf = listsWithin(schema);
+  return new Map(written.filter(([name]) => isOf(name) === "list"));
 }
 
 function listsOf(schema: object, schemas: Schemas): PartInput["isList"] {

@@ -1,4 +1,11 @@
-import type { BodyOptions, Part, ResponseOptions, ResponseStatus, Schema } from "../model/schema";
+import type {
+  BodyOptions,
+  Part,
+  QueryOptions,
+  ResponseOptions,
+  ResponseStatus,
+  Schema,
+} from "../model/schema";
 import type { AnswerSchema, RequestSchema } from "../history/versioned-type";
 import { optionMaker, type InputOption, type Option, type ResponseOption } from "./option";
 
@@ -12,9 +19,13 @@ export const WithParams = inputMaker("params");
 /**
  * Checks the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output is `req.query`.
  *
- * A name that is given once is a list of one where the schema's JSON Schema asks for a list.
+ * A name that is given once is a list of one where the schema's JSON Schema asks for a list. `{ Separator: { status: "," } }`
+ * makes a list of `?status=new,old` too.
  */
-export const WithQuery = inputMaker("query");
+export const WithQuery = optionMaker<"query", [schema: Schema, options?: QueryOptions], InputOption<object>>(
+  "query",
+  (schema, options) => ({ schema, options }),
+) as <S extends RequestSchema>(schema: S, options?: QueryOptions) => InputOption<{ query: S }>;
 
 /** Checks the headers, whose names are in lower case; the schema's output is laid over `req.headers`. */
 export const WithHeaders = inputMaker("headers");

@@ -132,11 +132,12 @@ async function judge({ part, verdict }: SentPart): Promise<Judged> {
 }
 
 /** The part as the client sent it, with lists of one where a list is asked for; a copy where a validator may change it. */
-function sentIn(req: Request, { part, isList, names }: PartInput): unknown {
+function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;
   if (!isObject(sent)) return sent;
   const values = copyOfValues(sent, names);
+  if (separators) splitAt(separators, values);
   return isList ? withLists(values, isList) : values;
 }
 
@@ -158,6 +159,16 @@ function copyOfValues(values: object, names: PartInput["names"]): Record<string,
     Object.create(null) as Record<string, unknown>,
     entries ? Object.fromEntries(entries) : values,
   );
+}
+
+/** Makes a list of the pieces of all occurrences, in their order. */
+function splitAt(separators: ReadonlyMap<string, string>, values: Record<string, unknown>): void {
+  for (const [name, sign] of separators) {
+    if (!Object.hasOwn(values, name)) continue;
+    const occurrences = [values[name]].flat() as readonly unknown[];
+    const pieces = occurrences.flatMap((one) => (typeof one === "string" ? one.split(sign) : [one]));
+    setMember(values, name, pieces);
+  }
 }
 
 function withLists(values: Record<string, unknown>, isList: (name: string) => boolean): object {

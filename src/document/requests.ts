@@ -3,7 +3,7 @@ import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
 import type { Dialect } from "../model/path-item";
 import type { Operation, Registration, SuccessorOf } from "../model/route";
-import { bodyMediaTypes, bodyTypesOf, type Part } from "../model/schema";
+import { bodyMediaTypes, bodyTypesOf, separatorStyles, type Part } from "../model/schema";
 import type { Versioning } from "../model/versioning";
 import type { HeaderComponents } from "./app-headers";
 import type { ErrorContent } from "./error-content";
@@ -38,7 +38,7 @@ export function parametersOf(operation: Operation, { writer, versions }: Shared)
   parameters.push(...ofVersion);
   if (inputs.length === 0) return parameters;
   const declared = [
-    ...propertiesOf("query").map((property) => parameter("query", property)),
+    ...queryParameters(inputs, propertiesOf("query"), writer),
     ...propertiesOf("headers")
       .filter(({ name }) => !ignoredHeaders.has(name))
       .map((property) => parameter("header", property)),
@@ -70,6 +70,21 @@ function segmentNames(segments: Operation["segments"]): readonly string[] {
 
 function isSameParameter(one: OpenAPIParameter, other: OpenAPIParameter): boolean {
   return one.in === other.in && one.name.toLowerCase() === other.name.toLowerCase();
+}
+
+function queryParameters(
+  inputs: Contract["inputs"],
+  properties: readonly DocumentedProperty[],
+  { listsWithin }: SchemaWriter,
+): readonly OpenAPIParameter[] {
+  const query = inputs.find(({ part }) => part === "query");
+  const separators = new Map(Object.entries(query?.options.Separator ?? {}));
+  return properties.map((property) => {
+    const written = parameter("query", property);
+    const separator = separators.get(property.name);
+    if (!query || !separator || listsWithin(query.schema)(property.name) !== "list") return written;
+    return { ...written, style: separatorStyles[separator], explode: false };
+  });
 }
 
 function parameter(

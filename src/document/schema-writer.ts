@@ -30,6 +30,7 @@ export interface SchemaWriter {
   readonly header: (schema: object) => object;
   readonly properties: (schema: object) => readonly DocumentedProperty[];
   readonly isText: (schema: object) => boolean;
+  readonly listsWithin: Schemas["listsWithin"];
   /** Whether a body may be left out. */
   readonly isOptional: (schema: object) => boolean;
   /** All that was referred to. */
@@ -39,7 +40,7 @@ export interface SchemaWriter {
 /** Makes the writer for all that some operations use; their names are settled by what they use together. */
 export function schemaWriter(
   operations: readonly Operation[],
-  { uses, errors, describe, takesNothing, shared }: Schemas,
+  { uses, errors, describe, takesNothing, listsWithin, shared }: Schemas,
   version: Version | undefined,
 ): SchemaWriter {
   const { nameOf, variants } = shared.componentsIn(version);
@@ -77,6 +78,7 @@ export function schemaWriter(
     },
     properties: (schema) => propertiesOf(jsonOf(schema, "input")),
     isText: (schema) => takesTextAlone(jsonOf(schema, "output")),
+    listsWithin,
     isOptional: takesNothing,
     components,
   };

@@ -1,5 +1,5 @@
 import type { History } from "./history";
-import type { BodyOptions, Part, ResponseStatus } from "./schema";
+import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version-order";
 
@@ -44,8 +44,8 @@ export function sentHeader(names: Renumbering["headers"] | undefined, name: stri
 export interface Input {
   readonly part: Part;
   readonly schema: object;
-  /** How the body is read; empty for the other parts. */
-  readonly options: BodyOptions;
+  /** How a body or a query is read; empty for the other parts. */
+  readonly options: BodyOptions & QueryOptions;
 }
 
 /** A history as the versions of a span go through it. */

@@ -99,6 +99,8 @@ export interface OpenAPIParameter extends Extensible {
   required?: boolean;
   description?: string;
   deprecated?: boolean;
+  style?: string;
+  explode?: boolean;
   schema?: object;
   example?: unknown;
   examples?: Record<string, object>;

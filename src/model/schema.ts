@@ -65,6 +65,22 @@ export interface BodyOptions {
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
+/** A sign between the values of a list that stands in one parameter. */
+export type Separator = "," | " " | "|";
+
+/** The separators, with the style that OpenAPI describes each by (3.1.1, 4.8.12). */
+export const separatorStyles: Readonly<Record<Separator, string>> = {
+  ",": "form",
+  " ": "spaceDelimited",
+  "|": "pipeDelimited",
+};
+
+/** The way a query is read; see `WithQuery`. */
+export interface QueryOptions {
+  /** By parameter, the sign that its text is split at once it is decoded: `{ status: "," }`. */
+  readonly Separator?: Readonly<Record<string, Separator>>;
+}
+
 /** The formats that a body may be in, in the order written. */
 export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
   return typeof Type === "string" ? [Type] : Type;

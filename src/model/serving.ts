@@ -71,6 +71,8 @@ export interface PartInput {
   readonly validate: Validate;
   /** Tells the names whose single value stands for a list of one; undefined where there is none. */
   readonly isList: ((name: string) => boolean) | undefined;
+  /** The signs that texts are split at, by parameter; undefined where there is none. */
+  readonly separators: ReadonlyMap<string, string> | undefined;
   /** The path's parameters that the schema is given; undefined where it is given all. */
   readonly names: ReadonlySet<string> | undefined;
 }

@@ -13,6 +13,7 @@ import { judgeBehindUp } from "./behind-up";
 import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import { describeSchema, type DescribedSchema } from "./json";
+import { listMembersIn, type ListMember } from "./list-members";
 import { namedIn } from "./named";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
 import type { ErrorSchemas } from "../model/error-format";
@@ -45,6 +46,8 @@ export interface Schemas {
   readonly turnedMembers: (schema: object) => ClosedMembers | undefined;
   /** Tells the members that a schema names, as it takes them or puts them out; of one without JSON Schema nothing is known. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
+  /** Tells the members that may hold a list; of a schema without JSON Schema every one may. */
+  readonly listsWithin: (schema: object) => (name: string) => ListMember;
   readonly shared: SharedSchemas;
 }
 
@@ -93,6 +96,10 @@ export function schemasOf(
     const tests = descriptions.flatMap((one) => ("json" in one ? [namedIn(one.json)] : []));
     return (name: string) => tests.some((isNamed) => isNamed(name));
   });
+  const lists = remembered((schema) => {
+    const description = describe(schema, "input");
+    return "json" in description ? listMembersIn(description.json) : (): ListMember => "list";
+  });
   return {
     uses,
     errors: documents.errors,
@@ -105,6 +112,7 @@ export function schemasOf(
     closedMembers: (schema) => closed(schema, false),
     turnedMembers: (schema) => closed(schema, true),
     namedBy: (schema) => named(schema, undefined),
+    listsWithin: (schema) => lists(schema, undefined),
     shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
   };
 }

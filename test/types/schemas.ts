@@ -177,3 +177,10 @@ app.Include(CatsController);
 @Router("/dogs")
 class DogsController {}
 app.Include(DogsController);
+
+WithQuery(z.object({ status: z.array(z.string()) }), { Separator: { status: "," } });
+WithQuery(z.object({ status: z.array(z.string()) }), {});
+// @ts-expect-error no separator
+WithQuery(z.object({ status: z.array(z.string()) }), { Separator: { status: ";" } });
+// @ts-expect-error of a query alone
+WithHeaders(z.object({ status: z.string() }), { Separator: { status: "," } });

@@ -384,6 +384,8 @@ export interface OpenAPIParameter extends Extensible {
   required?: boolean;
   description?: string;
   deprecated?: boolean;
+  style?: string;
+  explode?: boolean;
   schema?: object;
   example?: unknown;
   examples?: Record<string, object>;
@@ -480,6 +482,10 @@ export declare const ProblemDetails: ErrorFormat;
 
 export declare const Put: Verb;
 
+export interface QueryOptions {
+  readonly Separator?: Readonly<Record<string, Separator>>;
+}
+
 export interface ReadPlaces {
   Header?: string;
   Query?: string;
@@ -571,6 +577,8 @@ export declare class SecurityScheme<Principal> implements SecurityRequirement {
   Of(req: IncomingMessage): Principal;
   Find(req: IncomingMessage): Principal | undefined;
 }
+
+export type Separator = "," | " " | "|";
 
 export declare function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
@@ -732,7 +740,12 @@ export declare const WithParams: InputMaker<"params">;
 
 export declare const WithPrefix: (path: string) => RouterOnlyOption & RouterBeforeOption;
 
-export declare const WithQuery: InputMaker<"query">;
+export declare const WithQuery: <S extends RequestSchema>(
+  schema: S,
+  options?: QueryOptions,
+) => InputOption<{
+  query: S;
+}>;
 
 export declare const WithResponse: ResponseMaker;
 

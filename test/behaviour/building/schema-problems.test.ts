@@ -302,8 +302,8 @@ describe("WithBody's options", () => {
     ],
     [
       "options for what takes none",
-      () => appOf().Get("/", handler, untyped(WithQuery)(Cat, {})),
-      "GET /: WithQuery was called with too many arguments [option-arguments]",
+      () => appOf().Get("/", handler, untyped(WithHeaders)(Cat, {})),
+      "GET /: WithHeaders was called with too many arguments [option-arguments]",
     ],
   ]);
 });
