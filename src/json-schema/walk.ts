@@ -17,7 +17,7 @@ export function schemasIn(schema: JSONSchema, { definitions = true } = {}): read
 }
 
 /** The schemas that a keyword holds (JSON Schema 2020-12, 10 and 11). */
-function childSchemas(keyword: string, value: unknown): readonly JSONSchema[] {
+export function childSchemas(keyword: string, value: unknown): readonly JSONSchema[] {
   switch (ruleOf(keyword)?.holds) {
     case "schema":
       // Before draft 2020-12, `items` held a list too.

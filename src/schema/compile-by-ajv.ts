@@ -5,6 +5,7 @@ import type { Issue, JSONSchema, Validate } from "../model/schema";
 import { takeRejection } from "../model/rejections";
 import { describe, isObject, messageOf } from "../model/value";
 import { schemasIn } from "../json-schema/walk";
+import { unionReader } from "./ajv-unions";
 import { issuesOf } from "./issues";
 import { isSchema } from "../json-schema/subschema";
 import { holdsMoreThan } from "./large";
@@ -41,6 +42,8 @@ export type AjvUse = "texts" | "bodies" | "large bodies";
 export function ajvDefaults(use: AjvUse): Options {
   return {
     allErrors: use !== "large bodies",
+    // Else an error does not say of which alternative it is.
+    verbose: true,
     coerceTypes: use === "texts",
     useDefaults: true,
     // Else `required: ["constructor"]` is met by every object.
@@ -70,9 +73,11 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => A
       return { failure: "ajv compiled it to an async function, which would answer with a promise" };
     }
     const checkOf = ajvOfLarge ? choosing(check, schema, ajvOfLarge) : () => check;
+    const read = unionReader(schema);
+    const judge = (value: unknown): ReturnType<Validate> => ajvVerdict(checkOf(value), value, read);
     const validate = hasDefaultForInherited(schema)
-      ? (value: unknown) => withoutInherited(value, () => ajvVerdict(checkOf(value), value))
-      : (value: unknown) => ajvVerdict(checkOf(value), value);
+      ? (value: unknown) => withoutInherited(value, () => judge(value))
+      : judge;
     return { validate, unchecked: uncheckedIn(schema, ajv) };
   } catch (error) {
     return { failure: messageOf(error) };
@@ -202,16 +207,20 @@ function plainObjectsIn(value: unknown): ReadonlySet<object> {
 }
 
 /** Only true fits. */
-function ajvVerdict(check: ValidateFunction, value: unknown): ReturnType<Validate> {
+function ajvVerdict(
+  check: ValidateFunction,
+  value: unknown,
+  read: ReturnType<typeof unionReader>,
+): ReturnType<Validate> {
   const fits: unknown = check(value);
   if (takeRejection(fits)) {
     throw new TypeError("what ajv compiled a schema to must answer at once, got a promise");
   }
-  return fits === true ? { value } : { issues: issuesOf(readable(check.errors ?? []), ajvFinding) };
+  return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
 /** The first of them: to read a pointer of a megabyte for each of a thousand errors would take a gigabyte. */
-function* readable(errors: readonly ErrorObject[]): Iterable<ErrorObject> {
+function* readable(errors: Iterable<ErrorObject>): Iterable<ErrorObject> {
   let left = 4_000_000;
   for (const error of errors) {
     yield error;

@@ -10,7 +10,7 @@ export interface Detail extends Issue {
 const longest = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
 /** A validator's finding before anything is made of it: each step of its path may still be to be read. */
-interface Finding {
+export interface Finding {
   readonly path: Iterable<string | number>;
   readonly message: string;
 }

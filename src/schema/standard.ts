@@ -4,6 +4,7 @@ import type { Validate, Verdict } from "../model/schema";
 import { keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "./large";
+import { findingsOf } from "./union-issues";
 
 /** Standard Schema's properties: https://standardschema.dev; the converter is an extension that not all have. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
@@ -45,7 +46,7 @@ const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {
   if (!result.issues) return { value: result.value };
-  return { issues: issuesOf(result.issues, ({ message, path = [] }) => ({ message, path: stepsOf(path) })) };
+  return { issues: issuesOf(findingsOf(result.issues, stepsOf), (finding) => finding) };
 }
 
 function* stepsOf(path: Iterable<PropertyKey | StandardSchemaV1.PathSegment>): Iterable<string | number> {

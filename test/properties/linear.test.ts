@@ -15,6 +15,7 @@ const { outputFiles } = buildSync({
       export { parseTemplate } from "./http/path-template";
       export { matchedPath } from "./http/request-path";
       export { findHostile } from "./schema/hostile";
+      export { unionReader } from "./schema/ajv-unions";
     `,
     resolveDir: join(__dirname, "../../src"),
     loader: "ts",
@@ -28,7 +29,7 @@ const { outputFiles } = buildSync({
 
 const source = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValue, fieldsOfForm, findHostile, parseTemplate, matchedPath } =
+  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValue, fieldsOfForm, findHostile, parseTemplate, matchedPath, unionReader } =
     (function (module) { ${outputFiles[0]?.text ?? ""}; return module.exports; })({ exports: {} });
 
   const routesOf = (paths) =>
@@ -42,7 +43,16 @@ const source = `
   const accept = FromMediaType("v");
   const header = FromHeader("X-API-Version");
   const { match } = routesOf(workerData.paths);
+  const [first, second] = [{ type: "string" }, { type: "number" }];
+  const union = { anyOf: [first, second] };
+  const readUnions = unionReader(union);
+  const misfits = (instancePath) => [
+    { keyword: "type", params: {}, parentSchema: first, instancePath },
+    { keyword: "type", params: {}, parentSchema: second, instancePath },
+    { keyword: "anyOf", params: {}, parentSchema: union, instancePath },
+  ];
   const operations = {
+    unions: (paths) => [...readUnions(paths.flatMap(misfits))].length,
     accept: (lines) => accept({ rawHeaders: lines.flatMap((line) => ["Accept", line]), headers: {} }),
     header: (names) => header({ rawHeaders: names.flatMap((name) => [name, "1"]), headers: {} }),
     body: ([text]) => findHostile(JSON.parse(text)),
@@ -91,7 +101,8 @@ type Task =
   | { readonly task: "hold"; readonly what: What; readonly input: readonly string[] }
   | { readonly task: "table"; readonly paths: readonly string[]; readonly requests: readonly string[] };
 
-type What = "accept" | "header" | "body" | "cookie" | "cookies" | "form" | "target" | "path" | "versions";
+type What =
+  "accept" | "header" | "body" | "cookie" | "cookies" | "form" | "target" | "path" | "unions" | "versions";
 
 /** In milliseconds: of a worker, however busy the machine is. */
 const patience = 30_000;
@@ -195,6 +206,10 @@ const inputs: Readonly<Record<What, Readonly<Record<string, (n: number) => reado
     "question marks": (n) => ["?".repeat(n)],
     "user names": (n) => [`http://${"a@".repeat(n)}`],
     "a fragment at the end": (n) => [`/${"a".repeat(n)}#`],
+  },
+  unions: {
+    "that nothing fits": (n) => Array.from({ length: n }, (_, i) => `/${i}`),
+    "under one long name": (n) => Array<string>(64).fill(`/${"a".repeat(n)}`),
   },
   path: {
     slashes: (n) => ["/".repeat(n)],

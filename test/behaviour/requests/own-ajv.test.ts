@@ -129,6 +129,7 @@ describe("an ajv of the application's own", () => {
       ownProperties: true,
       strict: false,
       logger: false,
+      verbose: true,
     };
     expect(asked).toEqual([
       { ...defaults, coerceTypes: false },

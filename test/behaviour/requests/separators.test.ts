@@ -81,7 +81,11 @@ describe("a parameter with a separator", () => {
 
   it("named constructor is a member like any other", async () => {
     const schema = { type: "object", properties: { constructor: { type: "array" } } };
-    const app = new App().Get("/cats", query, WithQuery(schema, { Separator: { ["constructor" as string]: "," } }));
+    const app = new App().Get(
+      "/cats",
+      query,
+      WithQuery(schema, { Separator: { ["constructor" as string]: "," } }),
+    );
     expect((await (await serve(app)).ask("GET /cats?constructor=a,b")).json).toEqual({
       constructor: ["a", "b"],
     });

@@ -16,6 +16,8 @@ const libraries = {
     headers: type({ "x-tenant": "string.integer.parse" }),
     body: type({ name: "string >= 2", age: "number = 1" }),
     cat: type({ name: "string" }),
+    union: type({ a: "string", b: "string" }).or({ c: "string.email" }),
+    misfit: ["a", "a must be a string (was missing) (alternative 1 of 2)"],
     messages: {
       id: 'id must be a well-formed integer string (was "x")',
       page: 'page must be a well-formed integer string (was "x")',
@@ -36,6 +38,11 @@ const libraries = {
       age: Type.Optional(Type.Number({ default: 1 })),
     }),
     cat: Type.Object({ name: Type.String() }, { $id: "Cat" }),
+    union: Type.Union([
+      Type.Object({ a: Type.String(), b: Type.String() }),
+      Type.Object({ c: Type.String() }),
+    ]),
+    misfit: ["c", "must have required property 'c' (alternative 2 of 2)"],
     messages: {
       id: "must be integer",
       page: "must be integer",
@@ -49,7 +56,7 @@ const libraries = {
 let passed = 0;
 let failed = 0;
 
-for (const [name, { params, query, headers, body, cat, messages }] of Object.entries(libraries)) {
+for (const [name, { params, query, headers, body, cat, union, misfit, messages }] of Object.entries(libraries)) {
   const warnings = [];
   const logger = { warn: (_fields, message) => warnings.push(message), error: () => undefined };
   const app = new App({ Logger: logger, CheckResponses: true })
@@ -67,6 +74,7 @@ for (const [name, { params, query, headers, body, cat, messages }] of Object.ent
       WithBody(body),
     )
     .Post("/named", (req) => req.body, WithBody(cat), WithResponse(200, cat))
+    .Post("/union", (req) => req.body, WithBody(union))
     .Get("/unfit", () => ({ age: 1 }), WithResponse(200, cat));
 
   await withServer(app, async (ask) => {
@@ -106,6 +114,14 @@ for (const [name, { params, query, headers, body, cat, messages }] of Object.ent
         { in: "query", path: ["page"], message: messages.page },
         { in: "headers", path: ["x-tenant"], message: messages.tenant },
       ]);
+    });
+
+    await check(`${name}: of a union that nothing fits one alternative is told`, async () => {
+      const { body: answer } = await ask("POST", "/union", { body: { d: 1 } });
+      assert.deepEqual(
+        answer.error.details.map(({ path, message }) => [path.join("."), message]),
+        [misfit],
+      );
     });
 
     await check(`${name}: a response that does not fit is a 500`, async () => {

@@ -1,0 +1,107 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { Finding } from "./issues";
+
+/** One alternative of a union that nothing fits, among all of them: `alternative 2 of 3`. */
+interface Choice {
+  readonly index: number;
+  readonly count: number;
+}
+
+/**
+ * The alternative that comes nearest to a value that fits none: the one with the fewest issues, of several the first. An
+ * alternative without issues tells nothing.
+ */
+export function nearestOf<Issues extends { readonly length: number }>(
+  alternatives: readonly Issues[],
+): (Choice & { readonly issues: Issues }) | undefined {
+  const counts = alternatives.map(({ length }) => length).filter((count) => count > 0);
+  const fewest = counts.reduce((one, other) => Math.min(one, other), Infinity);
+  const index = alternatives.findIndex(({ length }) => length === fewest);
+  const issues = alternatives[index];
+  return issues && { index, count: alternatives.length, issues };
+}
+
+/** The message of an issue, with the alternatives of which it is one, outermost first. */
+export function messageWithin(choices: readonly Choice[], message: string): string {
+  if (choices.length === 0) return message;
+  const words = choices.map(({ index, count }) => `${index + 1} of ${count}`);
+  return `${message} (alternative ${words.join(", then ")})`;
+}
+
+/** An issue as Standard Schema has it, with whatever its library says beside that. */
+interface ToldIssue extends StandardSchemaV1.Issue {
+  readonly code?: unknown;
+  readonly errors?: unknown;
+  readonly unionErrors?: unknown;
+}
+
+type StepsOf = (path: NonNullable<ToldIssue["path"]>) => Iterable<string | number>;
+
+/**
+ * The findings of a library's issues. In the place of a union that nothing fits stand those of its nearest alternative,
+ * where the library tells them one by one.
+ */
+export function* findingsOf(
+  issues: Iterable<ToldIssue>,
+  stepsOf: StepsOf,
+  within: { readonly path: Iterable<string | number>; readonly choices: readonly Choice[] } = outside,
+): Iterable<Finding> {
+  for (const issue of issues) {
+    const path = joined(within.path, stepsOf(issue.path ?? []));
+    const union = unionOf(issue);
+    const nearest = union && nearestOf(union.alternatives);
+    if (nearest) {
+      const start = union.hasWholePaths ? within.path : path;
+      yield* findingsOf(nearest.issues, stepsOf, { path: start, choices: [...within.choices, nearest] });
+    } else yield { path, message: messageWithin(within.choices, issue.message) };
+  }
+}
+
+const outside = { path: [], choices: [] };
+
+/** Steps are read anew by everybody who asks, and none that nobody asks for. */
+function joined(start: Iterable<string | number>, end: Iterable<string | number>): Iterable<string | number> {
+  return {
+    *[Symbol.iterator]() {
+      yield* start;
+      yield* end;
+    },
+  };
+}
+
+/** The alternatives of a union that nothing fits, with their issues. */
+interface ToldUnion {
+  readonly alternatives: readonly (readonly ToldIssue[])[];
+  /** Whether the paths of these issues begin at the whole value, and not where the union stands. */
+  readonly hasWholePaths: boolean;
+}
+
+/** A union in the forms that libraries have for it; undefined for any other issue, and where it is told in no such form. */
+function unionOf({ code, errors, unionErrors }: ToldIssue): ToldUnion | undefined {
+  if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
+    return { alternatives: errors as readonly ToldIssue[][], hasWholePaths: false };
+  }
+  // Zod 3's: each alternative's is an error by itself.
+  if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
+    return { alternatives: unionErrors.map(({ issues }) => issues), hasWholePaths: true };
+  }
+  // ArkType's: it stops at the first misfit of each alternative.
+  if (code === "union" && isListOf(errors, isIssue)) {
+    return { alternatives: errors.map((error) => [error]), hasWholePaths: true };
+  }
+  return undefined;
+}
+
+function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is readonly Item[] {
+  return Array.isArray(value) && value.every((item: unknown) => isItem(item));
+}
+
+function hasIssues(value: unknown): value is { readonly issues: readonly ToldIssue[] } {
+  return typeof value === "object" && value !== null && "issues" in value && Array.isArray(value.issues);
+}
+
+function isIssue(value: unknown): value is ToldIssue {
+  return (
+    typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
+  );
+}
