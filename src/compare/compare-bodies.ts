@@ -48,10 +48,10 @@ export function compareResponses(
     const was = memberSchemasOf(before.operation.responses[status], before.resolve);
     const is = memberSchemasOf(after.operation.responses[status], after.resolve);
     const part = `response ${status}`;
-    if (!was) return [{ part, ...addedResponse(status) }];
+    if (!was) return withErrorCause(status, [{ part, ...addedResponse(status) }]);
     // An error that is answered no longer is missed by nobody.
-    if (!is) return [{ part, text: "was removed", isBreaking: !/^[45]/.test(status) }];
-    return [
+    if (!is) return withErrorCause(status, [{ part, text: "was removed", isBreaking: !isError(status) }]);
+    return withErrorCause(status, [
       ...compareHeaders(
         { headers: memberSchemasOf(was.headers, before.resolve) ?? {}, resolve: before.resolve },
         { headers: memberSchemasOf(is.headers, after.resolve) ?? {}, resolve: after.resolve },
@@ -62,8 +62,21 @@ export function compareResponses(
         { content: contentByType(is), resolve: after.resolve },
         { direction: "response", part },
       ),
-    ];
+    ]);
   });
+}
+
+/** Errors are answered alike by many operations: what differs in one is their cause, unless a component or a header is. */
+function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
+  if (!isError(status)) return differences;
+  return differences.map((one) => {
+    const isWhole = one.part === `response ${status}` && /^was (added|removed)/.test(one.text);
+    return { cause: { name: "errors", text: isWhole ? `${status} ${one.text}` : one.text }, ...one };
+  });
+}
+
+function isError(status: string): boolean {
+  return /^[45]/.test(status);
 }
 
 /** A guard shows as 403: who was let in may be denied from now on. */
@@ -134,9 +147,14 @@ function compareHeaders(
       memberSchemasOf(was.get(name), before.resolve),
       memberSchemasOf(is.get(name), after.resolve),
     ];
-    const place = `${part}, header ${name}`;
-    if (!own) return [{ part: place, text: "was added", isBreaking: false }];
-    if (!other) return [{ part: place, text: "was removed", isBreaking: true }];
+    const told = (...verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] =>
+      verdicts.map((one) => ({
+        part: `${part}, header ${name}`,
+        cause: { name: `header ${name}`, text: one.text },
+        ...one,
+      }));
+    if (!own) return told({ text: "was added", isBreaking: false });
+    if (!other) return told({ text: "was removed", isBreaking: true });
     const [wasRequired, isRequired] = [own.required === true, other.required === true];
     const presence = isRequired
       ? { text: "is always there now", isBreaking: false }
@@ -146,8 +164,7 @@ function compareHeaders(
       { schemas: conjunction(other.schema), resolve: after.resolve },
       { direction: "response", subject: "" },
     );
-    const told = wasRequired === isRequired ? differences : [presence, ...differences];
-    return told.map((one) => ({ part: place, ...one }));
+    return told(...(wasRequired === isRequired ? [] : [presence]), ...differences);
   });
 }
 

@@ -56,13 +56,11 @@ function compareOperations(before: DocumentedOperation, after: DocumentedOperati
     ...compareRequestBodies(before, after),
     ...compareResponses(before, after),
   ];
-  return differences.map(({ part, text, isBreaking }) => ({
+  return differences.map((difference) => ({
+    ...difference,
     operation,
-    part,
-    place: part === "" ? operation : `${operation}, ${part}`,
-    text,
+    place: difference.part === "" ? operation : `${operation}, ${difference.part}`,
     kind: "changed",
-    isBreaking,
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema, isSubschema, subschemasAmong, type Subschema } from "../json-schema/subschema";
 import type { Direction } from "./difference";
-import { at, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { at, inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import { type Conjunction, type TypedVariant } from "./value-variants";
 
 /** Compares the items of lists. */
@@ -40,7 +40,12 @@ export function compareProperties(
   const is = objectVariantOf(after.schemas, comparison.direction);
   const names = [...new Set([...was.properties.keys(), ...is.properties.keys()])];
   return [
-    ...names.flatMap((name) => at(name, compareProperty(name, { was, is }, comparison))),
+    ...names.flatMap((name) =>
+      inComponent(
+        comparison.componentOf(before, after, name),
+        at(name, compareProperty(name, { was, is }, comparison)),
+      ),
+    ),
     ...compareOthers(was.others, is.others, comparison),
   ];
 }
@@ -92,15 +97,23 @@ function compareProperty(
 ): readonly SchemaDifference[] {
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
+  const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
   // A client that read it misses it; one that sent it is no longer heard.
   if (!after) return [said("was removed", "breaks")];
   if (!before) {
-    return [isRequired ? said("was added, and is required", "narrows") : said("was added", "harmless")];
+    return [
+      isRequired ? { ...said("was added, and is required", "narrows"), lists } : said("was added", "harmless"),
+    ];
   }
   return [
     ...(wasRequired === isRequired
       ? []
-      : [isRequired ? said("became required", "narrows") : said("became optional", "widens")]),
+      : [
+          {
+            ...(isRequired ? said("became required", "narrows") : said("became optional", "widens")),
+            lists,
+          },
+        ]),
     ...compare(before, after),
   ];
 }

@@ -57,6 +57,16 @@ export function compareParameters(
   before: readonly ParameterIn[],
   after: readonly ParameterIn[],
 ): readonly PartDifference[] {
+  return comparedParameters(before, after).map((one) =>
+    // A header is often one of the whole application.
+    one.part.startsWith("header ") ? { cause: { name: one.part, text: one.text }, ...one } : one,
+  );
+}
+
+function comparedParameters(
+  before: readonly ParameterIn[],
+  after: readonly ParameterIn[],
+): readonly PartDifference[] {
   const removed = before.filter(({ key }) => !after.some((other) => other.key === key));
   const added = after.filter(({ key }) => !before.some((other) => other.key === key));
   return [

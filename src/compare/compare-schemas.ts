@@ -1,7 +1,8 @@
 import type { JSONSchema } from "../model/schema";
 import { fitsKeywords } from "./compare-keywords";
-import { isBreaking, type Direction, type DifferenceVerdict } from "./difference";
-import { said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { isBreaking, type DifferenceLists, type Direction, type DifferenceVerdict } from "./difference";
+import { componentsOf, type ComponentsOf } from "./schema-components";
+import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import { wordFor, wordsFor, wordsForValues } from "./variant-words";
 import {
   allowsAnything,
@@ -40,26 +41,49 @@ export function compareSchemas(
   after: SchemaSide,
   { direction, subject }: { readonly direction: Direction; readonly subject: string },
 ): readonly DifferenceVerdict[] {
+  const components = componentsOf(before, after);
+  const comparison = comparisonOf(components, direction);
+  const told = new Map<string, DifferenceVerdict>();
+  for (const difference of comparison.compare(before.schemas, after.schemas)) {
+    const verdict = verdictOf(difference, { direction, subject });
+    // Members of a union may have the same to tell.
+    const isKnown = told.get(verdict.text)?.isBreaking === true;
+    told.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
+  }
+  return [...told.values()];
+}
+
+function comparisonOf(
+  { before, after, ofVariants, ofReferences }: ComponentsOf,
+  direction: Direction,
+): SchemaComparison {
   const comparison: SchemaComparison = {
     direction,
     once: remembering(),
+    componentOf: ofVariants,
     compare: (was, is) =>
       comparison.once("", [was, is], () =>
-        compareAll(
-          { schemas: was, resolve: before.resolve },
-          { schemas: is, resolve: after.resolve },
-          comparison,
+        inComponent(
+          ofReferences(was, is),
+          compareAll({ schemas: was, resolve: before }, { schemas: is, resolve: after }, comparison),
         ),
       ),
   };
-  const told = new Map<string, DifferenceVerdict>();
-  for (const { path, text, effect } of comparison.compare(before.schemas, after.schemas)) {
-    const whole = `${path.length === 0 ? subject : `property "${pathInWords(path)}" `}${text}`;
-    // Members of a union may have the same to tell.
-    const isKnown = told.get(whole)?.isBreaking === true;
-    told.set(whole, { text: whole, isBreaking: isKnown || isBreaking(effect, direction) });
-  }
-  return [...told.values()];
+  return comparison;
+}
+
+function verdictOf(
+  { path, text, effect, component, lists }: SchemaDifference,
+  { direction, subject }: { readonly direction: Direction; readonly subject: string },
+): DifferenceVerdict {
+  const textAt = (place: readonly string[], whole: string): string =>
+    `${place.length === 0 ? whole : `property "${pathInWords(place)}" `}${text}`;
+  return {
+    text: textAt(path, subject),
+    isBreaking: isBreaking(effect, direction),
+    ...(component ? { cause: { name: component.name, text: textAt(component.path, "") } } : {}),
+    ...(lists ? { lists } : {}),
+  };
 }
 
 /** `owner.names[]`. */
@@ -128,15 +152,32 @@ function compareVariants(
     ...wordsForValues(valuesIn(is).filter((value) => !was.some((variant) => accepts(variant, value)))),
   ];
   const differences = matches.flatMap((match) => match.differences);
+  const lists = listsOf(was, is);
   const isOther = keptValues.length === 0 && matches.every(({ kept }) => kept === 0);
   if (isOther && lost.length > 0 && gained.length > 0) {
-    return [said(`was ${either(lost)} and is now ${either(gained)}`, "breaks")];
+    return [{ ...said(`was ${either(lost)} and is now ${either(gained)}`, "breaks"), ...lists }];
   }
   return [
-    ...(lost.length === 0 ? [] : [said(`may no longer be ${either(lost)}`, "narrows")]),
-    ...(gained.length === 0 ? [] : [said(`may now be ${either(gained)}`, "widens")]),
+    ...(lost.length === 0 ? [] : [{ ...said(`may no longer be ${either(lost)}`, "narrows"), ...lists }]),
+    ...(gained.length === 0 ? [] : [{ ...said(`may now be ${either(gained)}`, "widens"), ...lists }]),
     ...differences,
   ];
+}
+
+/** Both lists of values where schemas list some, and list them differently: booleans and null are types. */
+function listsOf(
+  was: readonly Variant[],
+  is: readonly Variant[],
+): { readonly lists: DifferenceLists } | undefined {
+  const [old, now] = [valuesIn(was), valuesIn(is)];
+  const isList = (values: readonly unknown[]): boolean =>
+    values.some((value) => value !== null && typeof value !== "boolean");
+  const isSame = old.length === now.length && canonicalSet(old) === canonicalSet(now);
+  return isList(old) && isList(now) && !isSame ? { lists: { keyword: "enum", old, new: now } } : undefined;
+}
+
+function canonicalSet(values: readonly unknown[]): string {
+  return values.map(canonical).sort().join();
 }
 
 /** The types whose values may be each other's. */

@@ -24,7 +24,11 @@ export function compareSecurity(before: Secured, after: Secured): readonly PartD
     })),
     ...gained.map((way) => ({ text: `${wayInWords(way)} is now enough`, isBreaking: false })),
   ];
-  return [...told, ...compareSchemes(before, after)].map((one) => ({ part: "security", ...one }));
+  return [...told, ...compareSchemes(before, after)].map((one) => ({
+    part: "security",
+    cause: { name: "security", text: one.text },
+    ...one,
+  }));
 }
 
 /** A list without entries asks for nothing, as an empty entry does. */

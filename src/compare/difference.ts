@@ -1,17 +1,28 @@
+/** What several places have in common that differ by one decision: a component, a header, the errors. */
+export interface DifferenceCause {
+  /** `Cat` of a component, `header api-version`, `errors`. */
+  readonly name: string;
+  /** The difference in words that follow the name: `property "name" was removed`. */
+  readonly text: string;
+}
+
+/** The whole of a list of values or of names, in two schemas of which some differ. */
+export interface DifferenceLists {
+  readonly keyword: "enum" | "required";
+  readonly old: readonly unknown[];
+  readonly new: readonly unknown[];
+}
+
 /** One thing that differs between two documents. */
-export interface Difference {
+export interface Difference extends DifferenceVerdict {
   /** `GET /cats`. */
   readonly operation: string;
   /** The part of the operation that differs: `response 200`; `""` where it is the operation itself. */
   readonly part: string;
   /** The place, both of operation and part: `GET /cats, response 200`. */
   readonly place: string;
-  /** The difference in words: `property "name" was removed`. */
-  readonly text: string;
   /** Whether the operation was added or removed, or something of it has changed. */
   readonly kind: "added" | "removed" | "changed";
-  /** Whether a client that did well before may fail now. */
-  readonly isBreaking: boolean;
 }
 
 /** A difference in one part of an operation. */
@@ -21,8 +32,14 @@ export interface PartDifference extends DifferenceVerdict {
 
 /** A difference without its place. */
 export interface DifferenceVerdict {
+  /** The difference in words: `property "name" was removed`. */
   readonly text: string;
+  /** Whether a client that did well before may fail now. */
   readonly isBreaking: boolean;
+  /** The cause that it may share with others; undefined where the place itself is the cause. */
+  readonly cause?: DifferenceCause;
+  /** The whole lists, where the difference is one of lists. */
+  readonly lists?: DifferenceLists;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { compareKeywords } from "./compare-keywords";
-import { said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import { tagsOf, type TypedVariant } from "./value-variants";
 import { compareItems, compareProperties } from "./compare-members";
 
@@ -74,9 +74,11 @@ function compareTyped(
   after: TypedVariant,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  return comparison.once(`${before.kind} ${after.kind}`, [before.schemas, after.schemas], () => [
-    ...compareKeywords(before, after).map(({ text, effect }) => said(text, effect)),
-    ...(before.kind === "array" ? compareItems(before, after, comparison) : []),
-    ...(before.kind === "object" ? compareProperties(before, after, comparison) : []),
-  ]);
+  return comparison.once(`${before.kind} ${after.kind}`, [before.schemas, after.schemas], () =>
+    inComponent(comparison.componentOf(before, after), [
+      ...compareKeywords(before, after).map(({ text, effect }) => said(text, effect)),
+      ...(before.kind === "array" ? compareItems(before, after, comparison) : []),
+      ...(before.kind === "object" ? compareProperties(before, after, comparison) : []),
+    ]),
+  );
 }
