@@ -1,5 +1,5 @@
 import { keywordsWhere, type Keyword, type KeywordSubject } from "../json-schema/keywords";
-import { canonical } from "./canonical";
+import { keywordText } from "./keyword-sets";
 import { compareContainedItems, compareLimits, isWithinLimits } from "./compare-limits";
 import { compareNumberFormats } from "./compare-number-formats";
 import type { KeywordDifference } from "./schema-difference";
@@ -88,7 +88,7 @@ function setOf({ schemas }: TypedVariant, keyword: Keyword): readonly string[] {
         said !== undefined &&
         !(keyword === "uniqueItems" ? said === false : said === true && keyword.startsWith("unevaluated")),
     );
-  return [...new Set(found.map(canonical))].sort();
+  return [...new Set(found.map((said) => keywordText(keyword, said)))].sort();
 }
 
 function compareSets(

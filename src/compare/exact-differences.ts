@@ -6,6 +6,8 @@ import type { Difference } from "./difference";
 import { isGone, operationKey, operationsIn, type DocumentedOperation } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { withoutWords } from "./without-words";
+import { canonical } from "./canonical";
+import { isSet } from "./keyword-sets";
 
 /**
  * Every difference in the operations of a document since it was frozen, breaking or not, but in wording, lifecycle and
@@ -26,8 +28,8 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
   const others = [...operationsIn(before)].flatMap(([key, was]) => {
     const is = later.get(key);
     if (!is || isTold.has(was.name) || gone.has(key)) return [];
-    const place = firstDifference(withoutWords(wholeOf(was)), withoutWords(wholeOf(is)));
-    return place === undefined ? [] : [differenceAt(was.name, place)];
+    const found = firstDifference(withoutWords(wholeOf(was)), withoutWords(wholeOf(is)));
+    return found === undefined ? [] : [differenceAt(was.name, found)];
   });
   return [...told, ...others];
 }
@@ -73,28 +75,46 @@ function referencesIn(value: unknown): readonly string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** Where two JSON values first differ, as the keys that lead there; undefined where they are equal. */
-function firstDifference(was: unknown, is: unknown): readonly string[] | undefined {
+/** The place where two JSON values first differ, as the keys that lead there; of lists whose order says nothing, both. */
+interface FirstDifference {
+  readonly keys: readonly string[];
+  readonly text: string;
+}
+
+function firstDifference(was: unknown, is: unknown): FirstDifference | undefined {
   if (was === is) return undefined;
-  if (!isObject(was) || !isObject(is) || Array.isArray(was) !== Array.isArray(is)) return [];
+  if (!isObject(was) || !isObject(is) || Array.isArray(was) !== Array.isArray(is)) return changedAt();
   for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    if (!Object.hasOwn(was, key) || !Object.hasOwn(is, key)) return [key];
-    const inner = firstDifference(was[key as never], is[key as never]);
-    if (inner) return [key, ...inner];
+    if (!Object.hasOwn(was, key) || !Object.hasOwn(is, key)) return changedAt(key);
+    const [own, other]: readonly unknown[] = [was[key as never], is[key as never]];
+    const inner = firstDifference(own, other);
+    if (inner && isSet(key) && Array.isArray(own) && Array.isArray(other)) {
+      return { keys: [key], text: `has changed from ${canonical(own)} to ${canonical(other)}` };
+    }
+    if (inner) return { ...inner, keys: [key, ...inner.keys] };
   }
   return undefined;
 }
 
-function differenceAt(operation: string, [first = "", ...rest]: readonly string[]): Difference {
+function changedAt(...keys: readonly string[]): FirstDifference {
+  return { keys, text: "has changed" };
+}
+
+function differenceAt(operation: string, { keys, text }: FirstDifference): Difference {
+  const [first, ...rest] = keys;
   const [reference, ...within] = rest;
-  const part = (first === "operation" ? rest : [nameIn(reference), ...within]).join(" > ");
+  const component = first === "operation" ? undefined : nameIn(reference);
+  const part = (component === undefined ? rest : [component, ...within]).join(" > ");
   return {
     operation,
     part,
     place: `${operation}, ${part}`,
-    text: "has changed",
+    text,
     kind: "changed",
     isBreaking: false,
+    ...(component === undefined
+      ? {}
+      : { cause: { name: component, text: [...within, ""].join(" > ").replace(/ > $/, ": ") + text } }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
+import { withSetsInOrder } from "./keyword-sets";
 
-/** A part of a document without the members that are for people alone. */
+/** A part of a document without the members that are for people alone, its sets in one order. */
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
@@ -20,7 +21,7 @@ function memberWithoutWords(key: string, member: unknown): unknown {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
   // Values are the API's, whatever they look like.
-  return isValue(key) ? member : withoutWords(member);
+  return isValue(key) ? withSetsInOrder(key, member) : withoutWords(member);
 }
 
 function isMap(key: string): boolean {

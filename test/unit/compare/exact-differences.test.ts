@@ -109,6 +109,46 @@ describe("a frozen operation", () => {
     expect(told(today)).toEqual(differences);
   });
 
+  it.each<[what: string, was: object, is: object, differences: readonly string[]]>([
+    [
+      "required and enum in another order",
+      { required: ["a", "b"], properties: { kind: { enum: ["x", "y", "z"] } } },
+      { required: ["b", "a"], properties: { kind: { enum: ["z", "x", "y"] } } },
+      [],
+    ],
+    [
+      "the same in another order, within what a keyword holds",
+      { not: { required: ["a", "b"] }, dependentRequired: { a: ["b", "c"] }, if: { not: { enum: [1, 2] } } },
+      { not: { required: ["b", "a"] }, dependentRequired: { a: ["c", "b"] }, if: { not: { enum: [2, 1] } } },
+      [],
+    ],
+    [
+      "other lists within what a keyword holds",
+      { not: { required: ["a", "b"] } },
+      { not: { required: ["c", "b"] } },
+      [
+        'GET /cats/{id}, response 200: the body has not {"required":["b","c"]} instead of {"required":["a","b"]}',
+      ],
+    ],
+    [
+      "other lists in what is the application's own, with both lists",
+      { "x-own": { required: ["b", "a"] } },
+      { "x-own": { required: ["b", "c"] } },
+      ['GET /cats/{id}, Cat > x-own > required: has changed from ["a","b"] to ["b","c"]'],
+    ],
+    [
+      "a constant in another order, which is another value",
+      { "x-own": { const: ["b", "a"] } },
+      { "x-own": { const: ["a", "b"] } },
+      ["GET /cats/{id}, Cat > x-own > const > 0: has changed"],
+    ],
+  ])("has %s", (_, was, is, differences) => {
+    const documentWith = (more: object): OpenAPIDocument =>
+      documentOf(operation, { schemas: { Cat: { type: "object", ...more } } });
+    const found = exactDifferences(documentWith(was), documentWith(is));
+    expect(found.map(({ place, text }) => `${place}: ${text}`)).toEqual(differences);
+  });
+
   it("refers to itself", () => {
     const recursive = (more: object): OpenAPIDocument =>
       documentOf(operation, {

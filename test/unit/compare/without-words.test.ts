@@ -14,6 +14,12 @@ it.each<[what: string, part: unknown, left: unknown]>([
     { dependentRequired: { description: ["title"] } },
     { dependentRequired: { description: ["title"] } },
   ],
+  [
+    "sets come in one order",
+    { required: ["b", "a", "b"], enum: [2, "1"], type: ["null", "array"] },
+    { required: ["a", "b"], enum: ["1", 2], type: ["array", "null"] },
+  ],
+  ["a constant keeps its order", { const: ["b", "a"] }, { const: ["b", "a"] }],
   ["values stay as they are", { const: { title: "A" } }, { const: { title: "A" } }],
 ])("%s", (_what, part, left) => {
   expect(withoutWords(part)).toEqual(left);
