@@ -1,28 +1,26 @@
 import { join } from "node:path";
 import { canonical } from "../compare/canonical";
+import type { DifferenceCause } from "../compare/difference";
 import type { Version } from "../model/version";
 import { isObject } from "../model/value";
 import { Unusable } from "./command";
 import { acceptedFile, jsonIn } from "./frozen";
-import type { DifferenceRecord } from "./json-output";
+import { listsInWords, type Finding } from "./findings";
 
 /** A breaking change that is meant, as it stands in `accepted.json`: where and what as `check --json` prints them. */
 export interface Acceptance {
   readonly version: Version;
-  /** `GET /cats`. */
+  /** `GET /cats`; `*` for all places, or the name of a cause, such as a component's. */
   readonly where: string;
-  /** `response 200: property "name" was removed`. */
+  /** `response 200: property "name" was removed`; of `*` and of a cause also `property "name" was removed`. */
   readonly what: string;
   readonly reason: string;
 }
 
 /** The acceptances of a folder, and which of them a finding has met. */
 export interface Acceptances {
-  /** The reason for which a finding is accepted; undefined where none is given. */
-  readonly reasonFor: (
-    version: Version,
-    record: Pick<DifferenceRecord, "where" | "what">,
-  ) => string | undefined;
+  /** The reason for which each finding of a version is accepted, where one is given. */
+  readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
   /** Those that no finding asked for. */
   readonly unmet: () => readonly Acceptance[];
 }
@@ -38,13 +36,64 @@ export function acceptancesIn(folder: string): Acceptances {
   const met = new Set<Acceptance>();
   const byKey = new Map(all.map((one) => [acceptanceKey(one), one]));
   return {
-    reasonFor: (version, { where, what }) => {
-      const found = byKey.get(acceptanceKey({ version, where, what }));
-      if (found) met.add(found);
-      return found?.reason;
+    reasonsFor: (version, findings) => {
+      const found = acceptancesFor(findings, (where, what) => byKey.get(acceptanceKey({ version, where, what })));
+      for (const one of found.values()) met.add(one);
+      return new Map([...found].map(([finding, { reason }]) => [finding, reason]));
     },
     unmet: () => all.filter((one) => !met.has(one)),
   };
+}
+
+/** The acceptance of each finding: of its place, else of its cause, which one entry accepts wherever it is met. */
+function acceptancesFor(
+  findings: readonly Finding[],
+  find: (where: string, what: string) => Acceptance | undefined,
+): ReadonlyMap<Finding, Acceptance> {
+  const ofCauses = new Map<string, Acceptance>();
+  for (const finding of findings) {
+    const { cause } = finding;
+    const found = firstOf(placesOf(cause), whatsOf(finding), find);
+    if (cause && found && !ofCauses.has(causeKey(cause))) ofCauses.set(causeKey(cause), found);
+  }
+  return new Map(
+    findings.flatMap((finding) => {
+      const { cause, record } = finding;
+      const found =
+        firstOf([record.where], [record.what, record.what + listsInWords(finding)], find) ??
+        (cause ? ofCauses.get(causeKey(cause)) : firstOf(placesOf(cause), whatsOf(finding), find));
+      return found ? [[finding, found] as const] : [];
+    }),
+  );
+}
+
+function placesOf(cause: Finding["cause"]): readonly string[] {
+  return ["*", ...(cause ? [cause.name] : [])];
+}
+
+/** The words that an entry may name a finding by: with its part of the operation, or as its cause's, with or without lists. */
+function whatsOf(finding: Finding): readonly string[] {
+  const { record, cause } = finding;
+  const words = [record.what, ...(cause ? [cause.text] : [])];
+  return words.flatMap((one) => [one, one + listsInWords(finding)]);
+}
+
+function firstOf(
+  wheres: readonly string[],
+  whats: readonly string[],
+  find: (where: string, what: string) => Acceptance | undefined,
+): Acceptance | undefined {
+  for (const where of wheres) {
+    for (const what of whats) {
+      const found = find(where, what);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function causeKey({ name, text }: DifferenceCause): string {
+  return canonical([name, text]);
 }
 
 function acceptanceKey({ version, where, what }: Omit<Acceptance, "reason">): string {

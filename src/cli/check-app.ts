@@ -3,10 +3,10 @@ import type { App } from "../app/app";
 import { internals } from "../model/app-internals";
 import { lifeIn, standingAt } from "../model/lifecycle";
 import type { Version } from "../model/version";
-import { acceptancesIn, type Acceptance, type Acceptances } from "./accepted";
+import { acceptancesIn, type Acceptance } from "./accepted";
 import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";
-import { findingsSince, isUnwanted, type Finding, type VersionFindings } from "./findings";
+import { findingsSince, isUnwanted, type VersionFindings } from "./findings";
 import { acceptedFile, fileNameOf, frozenIn, type Frozen } from "./frozen";
 import { isLifecycleFault, lifecycleFindings } from "./lifecycle-findings";
 
@@ -41,15 +41,19 @@ export function checkApp(app: App, { folder, dir, notice, isExact }: CheckScope)
   // The newest version is the one that is still worked on.
   const newest = app.Versions().filter(isJudged).at(-1);
   const isHeldExactly = (version: Version): boolean => isExact && version !== newest;
-  const judged = (version: Version, document: Frozen | undefined): VersionFindings => ({
-    version,
-    file: document && shown(fileNameOf(version)),
-    isExact: isHeldExactly(version),
-    findings: [
-      ...(document ? findingsSince(document, app, { folder: path, isExact: isHeldExactly(version) }) : []),
+  const judged = (version: Version, document: Frozen | undefined): VersionFindings => {
+    const findings = [
+      ...(document ? findingsSince(document, app, { isExact: isHeldExactly(version) }) : []),
       ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
-    ].map((finding) => ({ ...finding, accepted: acceptedFor(finding, version, acceptances) })),
-  });
+    ];
+    const reasons = acceptances.reasonsFor(version, findings.filter(isUnwanted));
+    return {
+      version,
+      file: document && shown(fileNameOf(version)),
+      isExact: isHeldExactly(version),
+      findings: findings.map((finding) => ({ ...finding, accepted: reasons.get(finding) })),
+    };
+  };
   const unfrozen = app
     .Versions()
     .filter((version) => isJudged(version) && !frozen.some((one) => one.version === version));
@@ -75,10 +79,6 @@ function passedOverIn(app: App): (version: Version) => string | undefined {
     const standing = standingAt(lifeIn(lifecycles.get(version)), at);
     return standing.kind === "succeeded" ? `version ${standing.by} answers for it` : undefined;
   };
-}
-
-function acceptedFor(finding: Finding, version: Version, { reasonFor }: Acceptances): string | undefined {
-  return isUnwanted(finding) ? reasonFor(version, finding.record) : undefined;
 }
 
 function noteOf({ version, where, what }: Acceptance): string {

@@ -1,4 +1,5 @@
 import { annotationLine } from "./annotations";
+import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
 import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 import { asJSON } from "./json-output";
 
@@ -13,20 +14,26 @@ export interface CheckReport {
   readonly acceptedFile: string;
 }
 
-/** The report as `--json` prints it: docs/reference/check-output.schema.json. */
+/** The report as `--json` prints it, an entry for each place: docs/reference/check-output.schema.json. */
 export function checkJSON({ versions }: CheckReport): string {
   return asJSON({
     ok: isFine(versions),
     versions: versions
       .filter(({ file, findings }) => file !== undefined || findings.length > 0)
-      .map(({ version, findings }) => ({
-        version,
-        changes: findings.map(({ record, accepted }) => ({
-          ...record,
-          ...(accepted === undefined ? {} : { accepted }),
-        })),
-      })),
+      .map(({ version, findings }) => {
+        const shared = sharedCauses(findings);
+        return { version, changes: findings.map((one) => changeOf(one, shared)) };
+      }),
   });
+}
+
+function changeOf({ record, cause, lists, accepted }: JudgedFinding, shared: ReadonlySet<string>): object {
+  return {
+    ...record,
+    ...(cause && shared.has(cause.name) ? { cause: cause.name } : {}),
+    ...(lists ? { old: lists.old, new: lists.new } : {}),
+    ...(accepted === undefined ? {} : { accepted }),
+  };
 }
 
 /** Whether nothing makes the check fail. */
@@ -34,12 +41,18 @@ export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
-/** The report for people: each version in a line, and below it what breaks. */
-export function checkLines({ versions, passedOver, notes }: CheckReport): readonly string[] {
+/** The report for people: each version in a line, and below it what breaks, each cause once; its places where all are asked for. */
+export function checkLines(
+  { versions, passedOver, notes }: CheckReport,
+  { isWithPlaces }: { readonly isWithPlaces: boolean },
+): readonly string[] {
   return [
     ...versions.flatMap((one) => [
       headingOf(one),
-      ...one.findings.filter(isUnwanted).map((finding) => `  ${findingText(finding)}`),
+      ...unwantedIn(one).flatMap((group) => [
+        `  ${groupText(group)}`,
+        ...(isWithPlaces ? group.places.map((place) => `    ${place}`) : []),
+      ]),
     ]),
     ...passedOver,
     ...notes,
@@ -56,14 +69,15 @@ export function checkAnnotations({
   return [
     ...versions.flatMap((one) => [
       headingOf(one),
-      ...one.findings.filter(isUnwanted).map((finding) =>
-        annotationLine({
+      ...unwantedIn(one).map((group) => {
+        const [finding] = group.findings;
+        return annotationLine({
           level: isFailure(finding) ? "error" : "notice",
           title: `version ${one.version}`,
           file: finding.kind === "lifecycle" ? undefined : one.file,
-          message: findingText(finding),
-        }),
-      ),
+          message: groupText(group),
+        });
+      }),
     ]),
     ...passedOver,
     ...notes.map((message) =>
@@ -72,23 +86,35 @@ export function checkAnnotations({
   ];
 }
 
-function findingText({ line, accepted }: JudgedFinding): string {
+function unwantedIn({ findings }: VersionFindings): readonly FindingGroup[] {
+  return groupedByCause(findings.filter(isUnwanted));
+}
+
+function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
   return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
 }
 
 /** `version 1: no breaking change, 1 accepted`. */
-function headingOf({ version, file, isExact, findings }: VersionFindings): string {
-  const failures = findings.filter(isFailure);
-  const faults = failures.filter(({ kind }) => kind === "lifecycle").length;
-  const differences = failures.length - faults;
-  const accepted = findings.filter((one) => isUnwanted(one) && one.accepted !== undefined).length;
-  const what = isExact ? "difference" : "breaking change";
+function headingOf(one: VersionFindings): string {
+  const groups = unwantedIn(one);
+  const failures = groups.filter(({ findings: [finding] }) => isFailure(finding));
+  const countOf = (...kinds: readonly JudgedFinding["kind"][]): number =>
+    failures.filter(({ findings: [{ kind }] }) => kinds.includes(kind)).length;
+  const faults = countOf("lifecycle");
+  const accepted = groups.length - failures.length;
   const told = [
-    file === undefined ? "not frozen" : counted(differences, what, `no ${what}`),
+    differencesInWords(one, countOf("difference", "exact", "code")),
     ...(faults === 0 ? [] : [counted(faults, "fault of its lifecycle", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
   ];
-  return `version ${version}: ${told.join(", ")}`;
+  return `version ${one.version}: ${told.join(", ")}`;
+}
+
+function differencesInWords({ file, isExact, findings }: VersionFindings, count: number): string {
+  if (file === undefined) return "not frozen";
+  const what = isExact ? "difference" : "breaking change";
+  const none = findings.some(({ isRetirement }) => isRetirement) ? "retired as announced" : `no ${what}`;
+  return counted(count, what, none);
 }
 
 function counted(count: number, what: string, none: string): string {

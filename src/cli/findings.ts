@@ -1,31 +1,41 @@
-import { join } from "node:path";
 import type { App } from "../app/app";
 import { compareDocuments } from "../compare/compare-documents";
-import type { Difference } from "../compare/difference";
+import { canonical } from "../compare/canonical";
+import type { Difference, DifferenceCause, DifferenceLists } from "../compare/difference";
 import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../model/app-internals";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
-import { assumedFolder, fileNameOf, frozenAt, type Frozen } from "./frozen";
+import type { Frozen } from "./frozen";
 import { differenceRecord, type DifferenceRecord } from "./json-output";
 import { withVersionNamed } from "./without-version";
 
 /** Something that `check` has found in one version. */
 export interface Finding {
-  /** Its rule's kind: a difference to what was frozen, one that `--exact` does not allow, or a rule of `--lifecycle`. */
-  readonly kind: "difference" | "exact" | "lifecycle";
+  /**
+   * Its rule's kind: a difference to what was frozen, one that `--exact` does not allow, a rule of `--lifecycle`, one of
+   * `--against` and `--frozen`, or one of `--clients`.
+   */
+  readonly kind: "difference" | "exact" | "lifecycle" | "frozen" | "code";
   /** The finding with its place: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
+  /** The cause that it may share with others. */
+  readonly cause?: DifferenceCause;
+  readonly lists?: DifferenceLists;
+  /** Whether it is about requests that name no version. */
+  readonly isUnnamed?: true;
+  /** Whether it says that a version has ended as it was announced. */
+  readonly isRetirement?: true;
 }
 
 /** Everything that differs between a version as it was frozen and the App, what AssumeVersion answers included. */
 export function findingsSince(
   frozen: Frozen,
   app: App,
-  { folder, isExact }: { readonly folder: string; readonly isExact: boolean },
+  { isExact }: { readonly isExact: boolean },
 ): readonly Finding[] {
-  const assumed = frozenAt(join(folder, assumedFolder, fileNameOf(frozen.version)));
+  const { assumed } = frozen;
   const { assumedDocumentOf, documentOf, now } = app[internals];
   const { version } = frozen;
   const forNaming = (document: OpenAPIDocument): OpenAPIDocument =>
@@ -67,24 +77,39 @@ function namedFindings({ version, before, after }: Compared, app: App): readonly
   if (app.Versions().includes(version)) return differences.map(findingOf);
   const isBreaking = differences.length === 0 || differences.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
-  return [
-    { kind: "difference", line: what, record: { breaking: isBreaking, where: `version ${version}`, what } },
-  ];
+  const record = { breaking: isBreaking, where: `version ${version}`, what };
+  return [{ kind: "difference", line: what, record, ...(isBreaking ? {} : { isRetirement: true }) }];
 }
 
 function findingOf(difference: Difference): Finding {
-  return { kind: "difference", line: lineOf(difference), record: differenceRecord(difference) };
+  const { cause, lists } = difference;
+  return {
+    kind: "difference",
+    line: lineOf(difference),
+    record: differenceRecord(difference),
+    ...(cause ? { cause } : {}),
+    ...(lists ? { lists } : {}),
+  };
 }
 
 /** A difference for those who name none; told apart, since the version itself may not have changed. */
 function findingWithoutVersion(difference: Difference): Finding {
   const { operation, text, part } = difference;
   const place = part === "" ? "without a version" : `without a version, ${part}`;
-  return findingOf({ ...difference, part: place, place: `${operation}, ${place}`, text });
+  const finding = findingOf({ ...difference, part: place, place: `${operation}, ${place}`, text });
+  return { ...finding, isUnnamed: true };
 }
 
 function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
+}
+
+/** Both lists of a finding that is about one: ` (enum was "a", "b"; is "a")`. */
+export function listsInWords({ lists }: Pick<Finding, "lists">): string {
+  if (!lists) return "";
+  const inWords = (values: readonly unknown[]): string =>
+    values.length === 0 ? "nothing" : values.map(canonical).join(", ");
+  return ` (${lists.keyword} was ${inWords(lists.old)}; is ${inWords(lists.new)})`;
 }
 
 /** The findings of one version. */
@@ -102,7 +127,7 @@ export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
 }
 
-/** Whether a finding makes the check fail, unless it is accepted. */
+/** Whether a finding would make the check fail, unless it is accepted. */
 export function isUnwanted({ kind, record }: Finding): boolean {
   return record.breaking || kind === "exact";
 }

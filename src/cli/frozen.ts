@@ -19,6 +19,8 @@ export const assumedFolder = "assumed";
 export interface Frozen {
   readonly version: Version;
   readonly document: OpenAPIDocument;
+  /** The document of what `AssumeVersion` answered with it; undefined where it assumed another version, or none. */
+  readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
@@ -70,12 +72,17 @@ export function frozenIn(folder: string): readonly Frozen[] {
   const names = namesIn(folder).toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
   return names.flatMap((name) => {
     const version = versionOf(name);
-    return version === undefined ? [] : { version, document: readDocument(join(folder, name)) };
+    if (version === undefined) return [];
+    return {
+      version,
+      document: readDocument(join(folder, name)),
+      assumed: frozenAt(join(folder, assumedFolder, name)),
+    };
   });
 }
 
 /** The document that a file holds; undefined where there is no such file. */
-export function frozenAt(file: string): OpenAPIDocument | undefined {
+function frozenAt(file: string): OpenAPIDocument | undefined {
   return existsSync(file) ? readDocument(file) : undefined;
 }
 

@@ -21,6 +21,7 @@ no App or does not build.`,
     exact: { summary: "also fail on any other difference in versions that are not the newest" },
     lifecycle: { summary: "also fail on a lifecycle that would surprise clients" },
     notice: { takes: "days", summary: "the least time from a deprecation to its sunset: 90" },
+    all: { summary: "every place of what several share, below it" },
     json: { summary: "every difference, breaking or not, as JSON" },
     github: { summary: "annotations for a workflow of GitHub" },
   },
@@ -33,7 +34,7 @@ no App or does not build.`,
     const report = checkApp(app, { folder, dir, notice, isExact: flags.has("exact") });
     const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
     if (flags.has("json")) return { output: checkJSON(report), errors: linesInText(report.notes), code };
-    const lines = flags.has("github") ? checkAnnotations(report) : checkLines(report);
+    const lines = flags.has("github") ? checkAnnotations(report) : checkLines(report, { isWithPlaces: flags.has("all") });
     return { output: linesInText(lines), code };
   },
 });
