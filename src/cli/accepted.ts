@@ -5,6 +5,7 @@ import type { Version } from "../model/version";
 import { isObject } from "../model/value";
 import { Unusable } from "./command";
 import { acceptedFile, jsonIn } from "./frozen";
+import { groupedByCause } from "./cause-groups";
 import { listsInWords, type Finding } from "./findings";
 
 /** A breaking change that is meant, as it stands in `accepted.json`: where and what as `check --json` prints them. */
@@ -37,7 +38,9 @@ export function acceptancesIn(folder: string): Acceptances {
   const byKey = new Map(all.map((one) => [acceptanceKey(one), one]));
   return {
     reasonsFor: (version, findings) => {
-      const found = acceptancesFor(findings, (where, what) => byKey.get(acceptanceKey({ version, where, what })));
+      const found = acceptancesFor(findings, (where, what) =>
+        byKey.get(acceptanceKey({ version, where, what })),
+      );
       for (const one of found.values()) met.add(one);
       return new Map([...found].map(([finding, { reason }]) => [finding, reason]));
     },
@@ -51,9 +54,17 @@ function acceptancesFor(
   find: (where: string, what: string) => Acceptance | undefined,
 ): ReadonlyMap<Finding, Acceptance> {
   const ofCauses = new Map<string, Acceptance>();
+  const wholes = new Map(
+    groupedByCause(findings).flatMap(({ findings: members, text }) => members.map((one) => [one, text])),
+  );
   for (const finding of findings) {
     const { cause } = finding;
-    const found = firstOf(placesOf(cause), whatsOf(finding), find);
+    const whole = wholes.get(finding);
+    const found = firstOf(
+      placesOf(cause),
+      [...whatsOf(finding), ...(whole === undefined ? [] : [whole])],
+      find,
+    );
     if (cause && found && !ofCauses.has(causeKey(cause))) ofCauses.set(causeKey(cause), found);
   }
   return new Map(

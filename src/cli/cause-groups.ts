@@ -1,21 +1,25 @@
-import { listsInWords, type JudgedFinding } from "./findings";
+import { listsInWords, type Finding, type JudgedFinding } from "./findings";
 
 /** Findings that people are told of in one line: those of one cause, or a single one. */
-export interface FindingGroup {
+export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
+  /** What has changed of a cause: `property "name" was removed`; undefined for a single finding. */
+  readonly text: string | undefined;
   /** The places of a cause, each a line of its own; empty for a single finding. */
   readonly places: readonly string[];
   /** The findings, which are of one kind and accepted for one reason, if any. */
-  readonly findings: readonly [JudgedFinding, ...JudgedFinding[]];
+  readonly findings: readonly [One, ...One[]];
 }
 
 /** The operations of a cause that are named; the others are counted. */
 const namedOperations = 3;
 
 /** Findings in the order in which each of them, or its cause, is met first. */
-export function groupedByCause(findings: readonly JudgedFinding[]): readonly FindingGroup[] {
-  const groups = new Map<unknown, [JudgedFinding, ...JudgedFinding[]]>();
+export function groupedByCause<One extends MaybeAccepted>(
+  findings: readonly One[],
+): readonly FindingGroup<One>[] {
+  const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const key = keyOf(finding);
     const found = groups.get(key);
@@ -28,8 +32,8 @@ export function groupedByCause(findings: readonly JudgedFinding[]): readonly Fin
 }
 
 /** The names of causes that several places share: a component that one place shows is that place's own affair. */
-export function sharedCauses(findings: readonly JudgedFinding[]): ReadonlySet<string> {
-  const byName = new Map<string, JudgedFinding[]>();
+export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
+  const byName = new Map<string, Finding[]>();
   for (const finding of findings) {
     if (!finding.cause) continue;
     const { name } = finding.cause;
@@ -38,32 +42,37 @@ export function sharedCauses(findings: readonly JudgedFinding[]): ReadonlySet<st
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
 }
 
+/** A finding before or after it was held against accepted.json. */
+type MaybeAccepted = Finding & Partial<Pick<JudgedFinding, "accepted">>;
+
 /** One of no cause, or accepted for a reason of its own, is alone. */
-function keyOf(finding: JudgedFinding): unknown {
+function keyOf(finding: MaybeAccepted): unknown {
   const { cause, kind, accepted } = finding;
   return cause === undefined ? finding : JSON.stringify([kind, cause.name, accepted ?? null]);
 }
 
 /** Whether something is told at several places: more places than things to tell. */
-function isShared(members: readonly JudgedFinding[]): boolean {
+function isShared(members: readonly Finding[]): boolean {
   return members.length > textsOf(members).length;
 }
 
-function groupOfOne(finding: JudgedFinding): FindingGroup {
-  return { line: finding.line + listsInWords(finding), places: [], findings: [finding] };
+function groupOfOne<One extends Finding>(finding: One): FindingGroup<One> {
+  return { line: finding.line + listsInWords(finding), text: undefined, places: [], findings: [finding] };
 }
 
-function groupOf(findings: FindingGroup["findings"]): FindingGroup {
+function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): FindingGroup<One> {
   const [{ cause, line }] = findings;
+  const text = textsOf(findings).join("; ");
   return {
-    line: `${cause?.name ?? line}: ${textsOf(findings).join("; ")} (${operationsInWords(findings)})`,
+    line: `${cause?.name ?? line}: ${text} (${operationsInWords(findings)})`,
+    text,
     places: findings.map((one) => one.line),
     findings,
   };
 }
 
 /** What has changed, each once; with both lists where it is told for the first time. */
-function textsOf(findings: readonly JudgedFinding[]): readonly string[] {
+function textsOf(findings: readonly Finding[]): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {
     const text = finding.cause?.text ?? finding.line;
@@ -73,17 +82,18 @@ function textsOf(findings: readonly JudgedFinding[]): readonly string[] {
 }
 
 /** `12 operations, also without a version: GET /v1/cats, POST /v1/cats, GET /v1/cats/{id} and 9 more`. */
-function operationsInWords(findings: readonly JudgedFinding[]): string {
+function operationsInWords(findings: readonly Finding[]): string {
   const named = operationsOf(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationsOf(findings.filter(({ isUnnamed }) => isUnnamed));
   const operations = named.length > 0 ? named : unnamed;
-  const without = named.length === 0 ? " without a version" : unnamed.length > 0 ? ", also without a version" : "";
+  const without =
+    named.length === 0 ? " without a version" : unnamed.length > 0 ? ", also without a version" : "";
   const count = operations.length === 1 ? "1 operation" : `${operations.length} operations`;
   const more = operations.length - namedOperations;
   const shown = operations.slice(0, namedOperations).join(", ");
   return `${count}${without}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-function operationsOf(findings: readonly JudgedFinding[]): readonly string[] {
+function operationsOf(findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.map(({ record }) => record.where))];
 }

@@ -102,7 +102,9 @@ function compareProperty(
   if (!after) return [said("was removed", "breaks")];
   if (!before) {
     return [
-      isRequired ? { ...said("was added, and is required", "narrows"), lists } : said("was added", "harmless"),
+      isRequired
+        ? { ...said("was added, and is required", "narrows"), lists }
+        : said("was added", "harmless"),
     ];
   }
   return [

@@ -34,7 +34,9 @@ no App or does not build.`,
     const report = checkApp(app, { folder, dir, notice, isExact: flags.has("exact") });
     const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
     if (flags.has("json")) return { output: checkJSON(report), errors: linesInText(report.notes), code };
-    const lines = flags.has("github") ? checkAnnotations(report) : checkLines(report, { isWithPlaces: flags.has("all") });
+    const lines = flags.has("github")
+      ? checkAnnotations(report)
+      : checkLines(report, { isWithPlaces: flags.has("all") });
     return { output: linesInText(lines), code };
   },
 });
