@@ -3,7 +3,7 @@ import type { Command, CommandCall, CommandResult } from "./command";
 
 /** A command on an App; its arguments are those after the module. */
 interface AppCommand extends Omit<Command, "run"> {
-  readonly run: (call: AppCommandCall) => CommandResult;
+  readonly run: (call: AppCommandCall) => CommandResult | Promise<CommandResult>;
 }
 
 /** A call of such a command. */

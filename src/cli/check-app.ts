@@ -6,12 +6,13 @@ import type { Version } from "../model/version";
 import { acceptancesIn, type Acceptance } from "./accepted";
 import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";
-import { findingsSince, isUnwanted, type VersionFindings } from "./findings";
+import { findingsSince, isUnwanted, type Finding, type VersionFindings } from "./findings";
 import { acceptedFile, fileNameOf, frozenIn, type Frozen } from "./frozen";
+import { frozenFaults, isFrozenFault, unfrozenFault, type FrozenBase } from "./frozen-base";
 import { isLifecycleFault, lifecycleFindings } from "./lifecycle-findings";
 
 /** The extent of a check. */
-interface CheckScope {
+interface CheckScope extends FurtherRules {
   /** The folder that the command runs in. */
   readonly folder: string;
   /** The folder of what is frozen, from there. */
@@ -22,29 +23,44 @@ interface CheckScope {
   readonly isExact: boolean;
 }
 
+/** Rules that hold where they are asked for. */
+interface FurtherRules {
+  /** The documents of a commit, which are compared in the place of the folder's own, and may not have changed since. */
+  readonly base?: FrozenBase | undefined;
+  /** Whether every version that is released must be frozen. */
+  readonly isFrozenNeeded?: boolean;
+}
+
 /**
  * Holds an App against what was frozen of it, and its lifecycles against the notice that they must give.
  *
  * @throws Unusable where there is nothing to look at.
  */
-export function checkApp(app: App, { folder, dir, notice, isExact }: CheckScope): CheckReport {
+export function checkApp(app: App, { folder, dir, notice, isExact, ...further }: CheckScope): CheckReport {
   const path = resolve(folder, dir);
   const shown = (name: string): string => relative(folder, join(path, name)).replaceAll(sep, "/");
   const acceptances = acceptancesIn(path);
   const reasonFor = passedOverIn(app);
   const isJudged = (version: Version): boolean => reasonFor(version) === undefined;
-  const all = frozenIn(path);
-  const frozen = all.filter(({ version }) => isJudged(version));
-  if (all.length === 0 && notice === undefined) {
+  const { base, isFrozenNeeded = false } = further;
+  const all = allFrozen(path, base);
+  const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
+  const frozen = all.filter(({ version }) => isJudged(version) || faults.has(version));
+  if (all.length === 0 && notice === undefined && !base && !isFrozenNeeded) {
     throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
   }
   // The newest version is the one that is still worked on.
   const newest = app.Versions().filter(isJudged).at(-1);
   const isHeldExactly = (version: Version): boolean => isExact && version !== newest;
+  const findingsOf = (version: Version, document: Frozen | undefined): readonly Finding[] => [
+    ...(document ? findingsSince(document, app, { isExact: isHeldExactly(version) }) : []),
+    ...(!document && isFrozenNeeded ? [unfrozenFault(version)] : []),
+    ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
+  ];
   const judged = (version: Version, document: Frozen | undefined): VersionFindings => {
     const findings = [
-      ...(document ? findingsSince(document, app, { isExact: isHeldExactly(version) }) : []),
-      ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
+      ...(faults.get(version) ?? []),
+      ...(isJudged(version) ? findingsOf(version, document) : []),
     ];
     const reasons = acceptances.reasonsFor(version, findings.filter(isUnwanted));
     return {
@@ -57,17 +73,28 @@ export function checkApp(app: App, { folder, dir, notice, isExact }: CheckScope)
   const unfrozen = app
     .Versions()
     .filter((version) => isJudged(version) && !frozen.some((one) => one.version === version));
+  const left = [...faults.keys()].filter((version) => !frozen.some((one) => one.version === version));
   const versions = [
     ...frozen.map((one) => judged(one.version, one)),
-    ...unfrozen.map((version) => judged(version, undefined)),
+    ...[...new Set([...unfrozen, ...left])].map((version) => judged(version, undefined)),
   ];
   // An accepted fault is no entry without a match where faults are not looked at.
-  const unmet = acceptances.unmet().filter(({ what }) => notice !== undefined || !isLifecycleFault(what));
+  const unmet = acceptances
+    .unmet()
+    .filter(({ what }) => notice !== undefined || !isLifecycleFault(what))
+    .filter(({ what }) => base !== undefined || isFrozenNeeded || !isFrozenFault(what));
   const passedOver = all.flatMap(({ version }) => {
     const reason = reasonFor(version);
     return reason === undefined ? [] : [`version ${version}: passed over, ${reason}`];
   });
   return { versions, passedOver, notes: unmet.map(noteOf), acceptedFile: shown(acceptedFile) };
+}
+
+/** What a commit has frozen, and what the folder has beside it: documents of versions that are newer than the commit. */
+function allFrozen(path: string, base: FrozenBase | undefined): readonly Frozen[] {
+  if (!base) return frozenIn(path);
+  const known = new Set(base.documents.map(({ version }) => version));
+  return [...base.documents, ...frozenIn(path, known)];
 }
 
 /** Why a version is not judged: a preview may change, whatever was frozen before it became one; what is served by a successor is that one's promise. */

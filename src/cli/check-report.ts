@@ -100,11 +100,12 @@ function headingOf(one: VersionFindings): string {
   const failures = groups.filter(({ findings: [finding] }) => isFailure(finding));
   const countOf = (...kinds: readonly JudgedFinding["kind"][]): number =>
     failures.filter(({ findings: [{ kind }] }) => kinds.includes(kind)).length;
-  const faults = countOf("lifecycle");
+  const [faults, frozenFaults] = [countOf("lifecycle"), countOf("frozen")];
   const accepted = groups.length - failures.length;
   const told = [
     differencesInWords(one, countOf("difference", "exact", "code")),
     ...(faults === 0 ? [] : [counted(faults, "fault of its lifecycle", "")]),
+    ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of what is frozen", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
   ];
   return `version ${one.version}: ${told.join(", ")}`;

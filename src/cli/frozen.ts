@@ -67,27 +67,38 @@ export function freezingOf(file: string, document: OpenAPIDocument, force: boole
   return { kind: "write", text };
 }
 
-/** Every frozen document of a folder, by the names of their versions. */
-export function frozenIn(folder: string): readonly Frozen[] {
-  const names = namesIn(folder).toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
-  return names.flatMap((name) => {
-    const version = versionOf(name);
-    if (version === undefined) return [];
-    return {
-      version,
-      document: readDocument(join(folder, name)),
-      assumed: frozenAt(join(folder, assumedFolder, name)),
-    };
-  });
+/** Every frozen document of a folder, by the names of their versions; of all versions but some. */
+export function frozenIn(folder: string, except: ReadonlySet<Version> = new Set()): readonly Frozen[] {
+  return frozenAmong(
+    namesIn(folder).filter((name) => !except.has(versionOf(name) ?? "")),
+    (name) => {
+      const file = join(folder, name);
+      return existsSync(file) ? documentIn(jsonIn(file), file) : undefined;
+    },
+  );
 }
 
-/** The document that a file holds; undefined where there is no such file. */
-function frozenAt(file: string): OpenAPIDocument | undefined {
-  return existsSync(file) ? readDocument(file) : undefined;
+/** The frozen documents among the files of a folder, whose names are given, in the order of their versions. */
+export function frozenAmong(
+  names: readonly string[],
+  read: (name: string) => OpenAPIDocument | undefined,
+): readonly Frozen[] {
+  return names
+    .toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }))
+    .flatMap((name) => {
+      const version = versionOf(name);
+      const document = version === undefined ? undefined : read(name);
+      if (version === undefined || !document) return [];
+      return { version, document, assumed: read(`${assumedFolder}/${name}`) };
+    });
 }
 
-function readDocument(file: string): OpenAPIDocument {
-  const read = jsonIn(file);
+/**
+ * A value that was read as the OpenAPI document that it must be.
+ *
+ * @throws Unusable, with the name of its file, where it is none.
+ */
+export function documentIn(read: unknown, file: string): OpenAPIDocument {
   if (isDocument(read)) return read;
   throw new Unusable(`${file} holds no OpenAPI document`);
 }

@@ -21,7 +21,7 @@ export function keywordText(keyword: string, value: unknown): string {
 export function withSetsInOrder(keyword: string, value: unknown): unknown {
   if (Array.isArray(value) && isSet(keyword)) return inOneOrder(value);
   const holds = ruleOf(keyword)?.holds;
-  if (Array.isArray(value)) return value.map((one) => (holds === "list" ? ofSchema(one) : one));
+  if (Array.isArray(value)) return value.map((one: unknown) => (holds === "list" ? ofSchema(one) : one));
   if (!isSchema(value)) return value;
   switch (holds) {
     case "schema":

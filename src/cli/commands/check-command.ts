@@ -3,6 +3,7 @@ import { checkApp } from "../check-app";
 import { checkAnnotations, checkJSON, checkLines, isFine } from "../check-report";
 import { exitCodes, Unusable, type Command } from "../command";
 import { defaultFolder } from "../frozen";
+import { frozenAgainst } from "../frozen-base";
 
 /** `versioned-controllers check <module>`. */
 export const checkCommand: Command = appCommand({
@@ -19,19 +20,32 @@ no App or does not build.`,
   options: {
     dir: { takes: "folder", summary: "another folder than openapi" },
     exact: { summary: "also fail on any other difference in versions that are not the newest" },
+    against: {
+      takes: "git ref",
+      summary: "compare with what is frozen where HEAD left it; nothing frozen may change",
+    },
+    frozen: { summary: "also fail on a version that is released and not frozen" },
     lifecycle: { summary: "also fail on a lifecycle that would surprise clients" },
     notice: { takes: "days", summary: "the least time from a deprecation to its sunset: 90" },
     all: { summary: "every place of what several share, below it" },
     json: { summary: "every difference, breaking or not, as JSON" },
     github: { summary: "annotations for a workflow of GitHub" },
   },
-  run: ({ app, flags, texts, folder }) => {
+  run: async ({ app, flags, texts, folder }) => {
     if (flags.has("json") && flags.has("github")) {
       throw new Unusable("--json and --github are two outputs: ask for one");
     }
     const dir = texts.get("dir") ?? defaultFolder;
     const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? "90") : undefined;
-    const report = checkApp(app, { folder, dir, notice, isExact: flags.has("exact") });
+    const ref = texts.get("against");
+    const report = checkApp(app, {
+      folder,
+      dir,
+      notice,
+      isExact: flags.has("exact"),
+      base: ref === undefined ? undefined : await frozenAgainst(ref, { folder, dir }),
+      isFrozenNeeded: flags.has("frozen"),
+    });
     const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
     if (flags.has("json")) return { output: checkJSON(report), errors: linesInText(report.notes), code };
     const lines = flags.has("github")

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { canonical } from "../compare/canonical";
+import type { Version } from "../model/version";
+import { reasonOf, Unusable } from "./command";
+import type { Finding } from "./findings";
+import { assumedFolder, documentIn, frozenAmong, versionOf, type Frozen } from "./frozen";
+import { mergeBaseWith, type CommittedFile } from "./git";
+
+/** The documents that are frozen in a commit, which no branch may change. */
+export interface FrozenBase {
+  /** `abc1234, the merge base with origin/main`. */
+  readonly name: string;
+  readonly documents: readonly Frozen[];
+  /** The text of each file by its name in the folder: `1.json`, `assumed/1.json`. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * The documents that are frozen in the commit that HEAD and a ref have come from.
+ *
+ * @throws Unusable where git cannot tell, or a file there holds something else.
+ */
+export async function frozenAgainst(
+  ref: string,
+  { folder, dir }: { readonly folder: string; readonly dir: string },
+): Promise<FrozenBase> {
+  const commit = await mergeBaseWith(ref, folder);
+  const committed = await commit.filesIn(
+    pathFrom(folder, dir),
+    (name) => frozenVersionOf(name) !== undefined,
+  );
+  const files = new Map(committed.map(({ name, text }) => [name, text]));
+  const documents = new Map(committed.map((file) => [file.name, () => parsed(file, commit.shortName)]));
+  const topLevel = [...files.keys()].filter((name) => !name.includes("/"));
+  return {
+    name: `${commit.shortName}, the merge base with ${ref}`,
+    documents: frozenAmong(topLevel, (name) => documents.get(name)?.()),
+    files,
+  };
+}
+
+/** The documents of a folder that differ from those of a commit, or are missing, by their versions. */
+export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Version, readonly Finding[]> {
+  const faults = new Map<Version, readonly Finding[]>();
+  for (const [name, text] of base.files) {
+    const version = frozenVersionOf(name);
+    const happened = whatHappenedTo(join(folder, name), text);
+    if (version === undefined || happened === undefined) continue;
+    const subject = name.includes("/")
+      ? "the frozen document of requests that name no version"
+      : "the frozen document";
+    const what = `${subject} was ${happened}`;
+    const finding = frozenFault(version, what, ` since ${base.name}`);
+    faults.set(version, [...(faults.get(version) ?? []), finding]);
+  }
+  return faults;
+}
+
+/** A version that clients may rely on, and that nothing holds. */
+export function unfrozenFault(version: Version): Finding {
+  return frozenFault(version, "has no frozen document", "; versioned-controllers freeze writes it");
+}
+
+/** Whether the words of an entry of accepted.json are those of such a fault. */
+export function isFrozenFault(what: string): boolean {
+  return what === "has no frozen document" || /^the frozen document .*was (?:changed|deleted)$/.test(what);
+}
+
+function frozenFault(version: Version, what: string, remark: string): Finding {
+  const where = `version ${version}`;
+  return { kind: "frozen", line: `${where}: ${what}${remark}`, record: { breaking: true, where, what } };
+}
+
+function whatHappenedTo(file: string, text: string): "changed" | "deleted" | undefined {
+  if (!existsSync(file)) return "deleted";
+  return meaningOf(readFileSync(file, "utf8")) === meaningOf(text) ? undefined : "changed";
+}
+
+/** A document's text whatever its form; what is no JSON, such as a file with a conflict in it, as it is. */
+function meaningOf(text: string): string {
+  try {
+    return canonical(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** The version whose document a file of the folder is: `1` of `1.json` and of `assumed/1.json`. */
+function frozenVersionOf(name: string): Version | undefined {
+  const own = name.startsWith(`${assumedFolder}/`) ? name.slice(assumedFolder.length + 1) : name;
+  return own.includes("/") ? undefined : versionOf(own);
+}
+
+function parsed({ name, text }: CommittedFile, commit: string): ReturnType<typeof documentIn> {
+  try {
+    return documentIn(JSON.parse(text), `${commit}:${name}`);
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    throw new Unusable(`${commit}:${name} can't be read: ${reasonOf(error)}`);
+  }
+}
+
+/** The path of what is frozen from a folder, as git has it: through links, which it does not follow. */
+function pathFrom(folder: string, dir: string): string {
+  const path = resolve(folder, dir);
+  const real = existsSync(path) ? realpathSync(path) : resolve(realpathSync(folder), dir);
+  return relative(realpathSync(folder), real).replaceAll(sep, "/");
+}
