@@ -5,6 +5,7 @@ import { lifeIn, standingAt } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import { acceptancesIn, type Acceptance } from "./accepted";
 import type { CheckReport } from "./check-report";
+import { codeFindings, isCodeFault } from "./code-findings";
 import { Unusable } from "./command";
 import { findingsSince, isUnwanted, type Finding, type VersionFindings } from "./findings";
 import { acceptedFile, fileNameOf, frozenIn, type Frozen } from "./frozen";
@@ -29,6 +30,8 @@ interface FurtherRules {
   readonly base?: FrozenBase | undefined;
   /** Whether every version that is released must be frozen. */
   readonly isFrozenNeeded?: boolean;
+  /** Whether what breaks generated code counts. */
+  readonly isForClients?: boolean;
 }
 
 /**
@@ -42,7 +45,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   const acceptances = acceptancesIn(path);
   const reasonFor = passedOverIn(app);
   const isJudged = (version: Version): boolean => reasonFor(version) === undefined;
-  const { base, isFrozenNeeded = false } = further;
+  const { base, isFrozenNeeded = false, isForClients = false } = further;
   const all = allFrozen(path, base);
   const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
   const frozen = all.filter(({ version }) => isJudged(version) || faults.has(version));
@@ -54,6 +57,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   const isHeldExactly = (version: Version): boolean => isExact && version !== newest;
   const findingsOf = (version: Version, document: Frozen | undefined): readonly Finding[] => [
     ...(document ? findingsSince(document, app, { isExact: isHeldExactly(version) }) : []),
+    ...(document && isForClients ? codeFindings(document, app) : []),
     ...(!document && isFrozenNeeded ? [unfrozenFault(version)] : []),
     ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
   ];
@@ -82,7 +86,8 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   const unmet = acceptances
     .unmet()
     .filter(({ what }) => notice !== undefined || !isLifecycleFault(what))
-    .filter(({ what }) => base !== undefined || isFrozenNeeded || !isFrozenFault(what));
+    .filter(({ what }) => base !== undefined || isFrozenNeeded || !isFrozenFault(what))
+    .filter(({ what }) => isForClients || !isCodeFault(what));
   const passedOver = all.flatMap(({ version }) => {
     const reason = reasonFor(version);
     return reason === undefined ? [] : [`version ${version}: passed over, ${reason}`];

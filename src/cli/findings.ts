@@ -81,7 +81,8 @@ function namedFindings({ version, before, after }: Compared, app: App): readonly
   return [{ kind: "difference", line: what, record, ...(isBreaking ? {} : { isRetirement: true }) }];
 }
 
-function findingOf(difference: Difference): Finding {
+/** A difference as a finding. */
+export function findingOf(difference: Difference): Finding {
   const { cause, lists } = difference;
   return {
     kind: "difference",

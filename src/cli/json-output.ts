@@ -3,6 +3,8 @@ import type { Difference } from "../compare/difference";
 /** A difference as scripts get it: `{ breaking: true, where: "GET /cats", what: "is no longer served" }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
+  /** Of what breaks code that was generated, and no request. */
+  readonly breaks?: "code";
   /** `GET /cats`. */
   readonly where: string;
   /** `response 200: property "name" was removed`. */

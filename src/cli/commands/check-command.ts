@@ -25,6 +25,7 @@ no App or does not build.`,
       summary: "compare with what is frozen where HEAD left it; nothing frozen may change",
     },
     frozen: { summary: "also fail on a version that is released and not frozen" },
+    clients: { summary: "also fail on what breaks generated clients, and no request" },
     lifecycle: { summary: "also fail on a lifecycle that would surprise clients" },
     notice: { takes: "days", summary: "the least time from a deprecation to its sunset: 90" },
     all: { summary: "every place of what several share, below it" },
@@ -45,6 +46,7 @@ no App or does not build.`,
       isExact: flags.has("exact"),
       base: ref === undefined ? undefined : await frozenAgainst(ref, { folder, dir }),
       isFrozenNeeded: flags.has("frozen"),
+      isForClients: flags.has("clients"),
     });
     const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
     if (flags.has("json")) return { output: checkJSON(report), errors: linesInText(report.notes), code };

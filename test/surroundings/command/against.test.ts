@@ -8,7 +8,6 @@ import {
   Until,
   VersioningHeader,
   WithResponse,
-  type AppOptions,
   type VersioningOptions,
 } from "versioned-controllers";
 import { runCommand } from "../../../src/cli/run";

@@ -1,0 +1,114 @@
+import { parseTemplate } from "../http/path-template";
+import type { OpenAPIDocument } from "../model/openapi";
+import { componentRenamings } from "./component-renamings";
+import type { Difference, DifferenceCause } from "./difference";
+import { operationsIn, type DocumentedOperation } from "./documented-operation";
+import { documentedParametersOf } from "./compare-parameters";
+
+/** The part of an operation that such a difference is told of. */
+export const codePart = "generated code";
+
+/**
+ * Everything in the operations of a document that breaks code which was generated from the first, and no request: ids of
+ * operations, names of components and of the path's parameters, the first tag, the order of required parameters.
+ *
+ * A generator names functions by ids, types by components, classes by first tags, and passes what is required by position.
+ */
+export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
+  const is = operationsIn(after);
+  return [...operationsIn(before)].flatMap(([key, was]) => {
+    const now = is.get(key);
+    return now ? differencesOf(was, now).map((one) => differenceAt(was.name, one)) : [];
+  });
+}
+
+/** A difference in words, and the cause that others may share. */
+interface CodeDifference {
+  readonly text: string;
+  readonly cause?: DifferenceCause;
+}
+
+function differencesOf(was: DocumentedOperation, is: DocumentedOperation): readonly CodeDifference[] {
+  return [
+    ...idDifference(was, is),
+    ...tagDifference(was, is),
+    ...pathParameterDifferences(was, is),
+    ...orderDifference(was, is),
+    ...componentRenamings(was, is).map(({ old, now }) => {
+      const text = now === undefined ? "is a component no more" : `is now the component ${named(now)}`;
+      return { text: `the component ${named(old)} ${text}`, cause: { name: old, text } };
+    }),
+  ];
+}
+
+function idDifference(
+  { operation: was }: DocumentedOperation,
+  { operation: is }: DocumentedOperation,
+): readonly CodeDifference[] {
+  if (was.operationId === undefined || was.operationId === is.operationId) return [];
+  return [{ text: `the operation id ${named(was.operationId)} ${nowIs(is.operationId)}` }];
+}
+
+function tagDifference(
+  { operation: was }: DocumentedOperation,
+  { operation: is }: DocumentedOperation,
+): readonly CodeDifference[] {
+  const [old, now] = [was.tags?.[0], is.tags?.[0]];
+  if (old === now) return [];
+  const name = old === undefined ? "no first tag" : `the first tag ${named(old)}`;
+  const text = nowIs(now);
+  return [{ text: `${name} ${text}`, cause: { name, text } }];
+}
+
+/** Parameters of one path by their places: their names may differ, and are those of a function's arguments. */
+function pathParameterDifferences(
+  was: DocumentedOperation,
+  is: DocumentedOperation,
+): readonly CodeDifference[] {
+  const names = namesInPath(is.path);
+  return namesInPath(was.path).flatMap((old, i) =>
+    old === names[i] ? [] : [{ text: `the path parameter ${named(old)} ${nowIs(names[i])}` }],
+  );
+}
+
+function namesInPath(path: string): readonly string[] {
+  return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
+}
+
+/** The order of those that both require; one more, or one less, is a difference of requests. */
+function orderDifference(was: DocumentedOperation, is: DocumentedOperation): readonly CodeDifference[] {
+  const [old, now] = [requiredOf(was), requiredOf(is)];
+  const before = old.filter(({ key }) => now.some((other) => other.key === key));
+  const after = now.filter(({ key }) => old.some((other) => other.key === key));
+  if (before.every(({ key }, i) => key === after[i]?.key)) return [];
+  const inWords = (parameters: typeof before): string => parameters.map(({ name }) => name).join(", ");
+  return [
+    { text: `the required parameters come in another order: were ${inWords(before)}; are ${inWords(after)}` },
+  ];
+}
+
+function requiredOf(
+  operation: DocumentedOperation,
+): readonly { readonly key: string; readonly name: string }[] {
+  return documentedParametersOf(operation).filter(({ parameter }) => parameter.required === true);
+}
+
+function nowIs(name: string | undefined): string {
+  return name === undefined ? "is gone" : `is now ${named(name)}`;
+}
+
+function named(name: string): string {
+  return JSON.stringify(name);
+}
+
+function differenceAt(operation: string, { text, cause }: CodeDifference): Difference {
+  return {
+    operation,
+    part: codePart,
+    place: `${operation}, ${codePart}`,
+    text,
+    kind: "changed",
+    isBreaking: true,
+    ...(cause ? { cause: { name: cause.name, text: `${codePart}: ${cause.text}` } } : {}),
+  };
+}
