@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import { fastCheck, type Arbitrary } from "./fast-check";
 import type { JSONSchema } from "../model/schema";
 import { isSilent, ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
@@ -13,7 +13,7 @@ import { merged } from "./merge";
 import { numbersOf } from "./numbers";
 import { stringsOf } from "./strings";
 
-type Values = fc.Arbitrary<unknown>;
+type Values = Arbitrary<unknown>;
 
 /** The most references that are followed into each other: enough for a tree, few enough for small examples. */
 const mostReferences = 5;
@@ -44,9 +44,9 @@ function made(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
 }
 
 function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
-  if ("const" in schema) return fc.constant(schema.const);
+  if ("const" in schema) return fastCheck().constant(schema.const);
   if (Array.isArray(schema.enum)) {
-    return oneOfValues(schema.enum.map((value) => fc.constant(value as unknown)));
+    return oneOfValues(schema.enum.map((value) => fastCheck().constant(value as unknown)));
   }
   if (isSchema(schema.not) && Object.keys(schema.not).length === 0) return undefined;
   const reference = referenceOf(schema);
@@ -104,9 +104,9 @@ interface SchemaPlace {
 function ofOneType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values | undefined {
   switch (type) {
     case "null":
-      return fc.constant(null);
+      return fastCheck().constant(null);
     case "boolean":
-      return fc.boolean();
+      return fastCheck().boolean();
     case "integer":
     case "number":
       return numbersOf(schema, type === "integer");
@@ -117,16 +117,16 @@ function ofOneType(type: unknown, schema: JSONSchema, place: SchemaPlace): Value
     case "object":
       return objectsOf(schema, place);
     default:
-      return anyJSON;
+      return anyJSON();
   }
 }
 
-const anyJSON = fc.jsonValue({ maxDepth: 1 });
+const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
 
 /** A part of a schema may be `true`, which is anything, or `false`, which is nothing. */
 function part(schema: unknown, { depth, maker }: SchemaPlace): Values | undefined {
   if (isSchema(schema)) return made(schema, depth, maker);
-  return schema === false ? undefined : anyJSON;
+  return schema === false ? undefined : anyJSON();
 }
 
 function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
@@ -143,22 +143,22 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   };
   if (!item && rest.minLength > 0) return undefined;
   const tail = !item
-    ? fc.constant([])
+    ? fastCheck().constant([])
     : schema.uniqueItems === true
-      ? fc.uniqueArray(item, { ...rest, comparator: "SameValueZero" })
-      : fc.oneof(
+      ? fastCheck().uniqueArray(item, { ...rest, comparator: "SameValueZero" })
+      : fastCheck().oneof(
           {
             weight: 4,
-            arbitrary: fc.array(item, {
+            arbitrary: fastCheck().array(item, {
               ...rest,
               maxLength: Math.min(rest.maxLength, Math.max(3, rest.minLength)),
             }),
           },
-          { weight: 1, arbitrary: fc.array(item, rest) },
+          { weight: 1, arbitrary: fastCheck().array(item, rest) },
         );
-  if (heads.some((head) => head === undefined)) return min === 0 ? fc.constant([]) : undefined;
-  return fc
-    .tuple(fc.tuple(...heads.filter((head) => head !== undefined)), tail)
+  if (heads.some((head) => head === undefined)) return min === 0 ? fastCheck().constant([]) : undefined;
+  return fastCheck()
+    .tuple(fastCheck().tuple(...heads.filter((head) => head !== undefined)), tail)
     .map(([a, b]) => [...a, ...b]);
 }
 
@@ -169,10 +169,10 @@ function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   const members = new Map([...names].map((name) => [name, part(properties[name], place)]));
   if ([...required].some((name) => members.get(String(name)) === undefined)) return undefined;
   const makeable = [...members].filter((entry): entry is [string, Values] => entry[1] !== undefined);
-  const named = fc
+  const named = fastCheck()
     .tuple(...makeable.map(([name, values]) => (required.has(name) ? values.map(there) : sometimes(values))))
     .map((found) => makeable.flatMap(([name], i) => (found[i] ? [[name, found[i].value] as const] : [])));
-  return fc
+  return fastCheck()
     .tuple(named, furtherOf(schema, place))
     .map(([own, further]) => Object.fromEntries([...further.filter(([name]) => !names.has(name)), ...own]));
 }
@@ -183,38 +183,42 @@ interface There {
 
 const there = (value: unknown): There => ({ value });
 
-function sometimes(values: Values): fc.Arbitrary<There | undefined> {
-  return fc.option(values.map(there), { nil: undefined, freq: 2 });
+function sometimes(values: Values): Arbitrary<There | undefined> {
+  return fastCheck().option(values.map(there), { nil: undefined, freq: 2 });
 }
 
 type NamedSample = readonly [name: string, value: unknown];
 
 /** Members that a schema does not name, but describes: those of records. */
-function furtherOf(schema: JSONSchema, place: SchemaPlace): fc.Arbitrary<readonly NamedSample[]> {
+function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
-  const kinds: (readonly [names: fc.Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
+  const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
     patternProperties,
   )
     ? Object.entries(patternProperties).map(([pattern, one]) => [stringsOf({ pattern }), part(one, place)])
     : [];
   if (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0) {
     kinds.push([
-      isSchema(propertyNames) ? namesOf(propertyNames, place) : recordKeys,
+      isSchema(propertyNames) ? namesOf(propertyNames, place) : recordKeys(),
       part(additionalProperties, place),
     ]);
   }
-  const entries = kinds.flatMap(([names, values]) => (names && values ? [fc.tuple(names, values)] : []));
-  return entries.length > 0 ? fc.array(fc.oneof(...entries), { maxLength: 3 }) : fc.constant([]);
+  const entries = kinds.flatMap(([names, values]) =>
+    names && values ? [fastCheck().tuple(names, values)] : [],
+  );
+  return entries.length > 0
+    ? fastCheck().array(fastCheck().oneof(...entries), { maxLength: 3 })
+    : fastCheck().constant([]);
 }
 
 /** Too short for `__proto__`, a key that requests are refused for. */
-const recordKeys = fc.string({ maxLength: 8 });
+const recordKeys = (): Arbitrary<string> => fastCheck().string({ maxLength: 8 });
 
-function namesOf(schema: JSONSchema, { depth, maker }: SchemaPlace): fc.Arbitrary<string> | undefined {
+function namesOf(schema: JSONSchema, { depth, maker }: SchemaPlace): Arbitrary<string> | undefined {
   return make(merged({ type: "string" }, schema), depth, maker)?.map(String);
 }
 
 function oneOfValues(values: readonly (Values | undefined)[]): Values | undefined {
   const makeable = values.filter((one) => one !== undefined);
-  return makeable.length > 0 ? fc.oneof(...makeable) : undefined;
+  return makeable.length > 0 ? fastCheck().oneof(...makeable) : undefined;
 }

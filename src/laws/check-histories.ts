@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import * as fc from "fast-check";
+import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 import { Nothing, type HistoryUse, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
 import type { Version } from "../model/version";
@@ -134,10 +134,11 @@ async function amongGiven(values: readonly unknown[], hold: Hold): Promise<Broke
 const skipsPerRun = 20;
 
 async function amongMade(
-  values: fc.Arbitrary<unknown>,
+  values: Arbitrary<unknown>,
   hold: Hold,
   { runs, seed }: Search,
 ): Promise<Broken | undefined> {
+  const fc: FastCheckModule = fastCheck();
   const property = fc.asyncProperty(values, async (example) => {
     const result = await hold(example);
     fc.pre(result !== "misfit");

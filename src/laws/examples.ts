@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import { fastCheck, type Arbitrary } from "./fast-check";
 import type { Schema } from "../model/schema";
 import { describeSchema } from "../schema/json";
 import { remembered } from "../schema/schemas";
@@ -7,7 +7,7 @@ import { arbitraryOf } from "./arbitrary";
 /** The source of a schema's examples. */
 type ExampleSource =
   | { readonly kind: "given"; readonly values: readonly unknown[] }
-  | { readonly kind: "made"; readonly values: fc.Arbitrary<unknown> }
+  | { readonly kind: "made"; readonly values: Arbitrary<unknown> }
   | { readonly kind: "none"; readonly reason: string };
 
 /** The examples of all schemas. */
@@ -32,7 +32,7 @@ export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, see
         case "given":
           return source.values;
         case "made":
-          return fc.sample(source.values, { numRuns: count, seed });
+          return fastCheck().sample(source.values, { numRuns: count, seed });
         case "none":
           return [];
       }

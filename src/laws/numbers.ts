@@ -1,8 +1,8 @@
-import * as fc from "fast-check";
+import { fastCheck, type Arbitrary } from "./fast-check";
 import type { JSONSchema } from "../model/schema";
 
 /** Numbers within a schema's bounds; a validator has the last word. */
-export function numbersOf(schema: JSONSchema, isInteger: boolean): fc.Arbitrary<number> {
+export function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const step = typeof schema.multipleOf === "number" ? schema.multipleOf : undefined;
   const min = boundOf(schema.minimum, schema.exclusiveMinimum, Math.max) ?? -Infinity;
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
@@ -16,7 +16,7 @@ interface Kind {
   readonly isInteger: boolean;
 }
 
-function withinBounds(min: number, max: number, { step, isInteger }: Kind): fc.Arbitrary<number> {
+function withinBounds(min: number, max: number, { step, isInteger }: Kind): Arbitrary<number> {
   if (step !== undefined) return multiples(min, max, step);
   const integers = multiples(min, max, 1);
   if (isInteger) return integers;
@@ -26,7 +26,7 @@ function withinBounds(min: number, max: number, { step, isInteger }: Kind): fc.A
     ...(max >= min && { min: finite(min), max: finite(max) }),
   };
   // Hundredths are what money is counted in.
-  return fc.oneof(integers, multiples(min, max, 0.01), fc.double(within));
+  return fastCheck().oneof(integers, multiples(min, max, 0.01), fastCheck().double(within));
 }
 
 function boundOf(
@@ -43,18 +43,18 @@ function finite(value: number): number {
 }
 
 /** Numbers up to what a double holds exactly; small ones as often as large ones. */
-function multiples(min: number, max: number, step: number): fc.Arbitrary<number> {
+function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));
   const to = Math.max(from, Math.min(limit, Math.floor(max / step)));
   // A product of doubles has an error in its last digits, which decimals do not have.
   const multiple = (n: number): number => (step === 1 ? n : Number((n * step).toPrecision(15)));
   const near = Math.max(from, Math.min(to, 0));
-  return fc
+  return fastCheck()
     .oneof(
-      fc.integer({ min: from, max: to }),
-      fc.integer({ min: Math.max(from, near - 1000), max: Math.min(to, near + 1000) }),
-      fc.integer({ min: Math.max(from, near - 1e8), max: Math.min(to, near + 1e8) }),
+      fastCheck().integer({ min: from, max: to }),
+      fastCheck().integer({ min: Math.max(from, near - 1000), max: Math.min(to, near + 1000) }),
+      fastCheck().integer({ min: Math.max(from, near - 1e8), max: Math.min(to, near + 1e8) }),
     )
     .map(multiple);
 }

@@ -1,81 +1,91 @@
-import * as fc from "fast-check";
+import { fastCheck, type Arbitrary } from "./fast-check";
 import type { JSONSchema } from "../model/schema";
 import { withSomeCharacters } from "./unicode-properties";
 
 /** Texts that a schema of type string may take: by its format, its pattern, and its lengths; a validator has the last word. */
-export function stringsOf(schema: JSONSchema): fc.Arbitrary<string> {
+export function stringsOf(schema: JSONSchema): Arbitrary<string> {
   const shaped = [byFormat(schema.format), byPattern(schema.pattern)].filter((one) => one !== undefined);
-  return shaped.length > 0 ? fc.oneof(...shaped) : plain(schema);
+  return shaped.length > 0 ? fastCheck().oneof(...shaped) : plain(schema);
 }
 
-function plain({ minLength, maxLength }: JSONSchema): fc.Arbitrary<string> {
+function plain({ minLength, maxLength }: JSONSchema): Arbitrary<string> {
   const min = typeof minLength === "number" ? minLength : 0;
   const max = typeof maxLength === "number" ? maxLength : Infinity;
   const to = (length: number): number => Math.max(min, Math.min(max, length));
-  return fc.oneof(
-    { weight: 4, arbitrary: fc.string({ minLength: min, maxLength: to(min + 10) }) },
+  return fastCheck().oneof(
+    { weight: 4, arbitrary: fastCheck().string({ minLength: min, maxLength: to(min + 10) }) },
     // Names in several parts, figures in text: what conversions split, join and count.
     {
       weight: 3,
-      arbitrary: wordTexts.filter(({ length }) => length <= max).map((text) => text.padEnd(min, "x")),
+      arbitrary: wordTexts()
+        .filter(({ length }) => length <= max)
+        .map((text) => text.padEnd(min, "x")),
     },
-    { weight: 2, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }) },
+    {
+      weight: 2,
+      arbitrary: fastCheck().string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }),
+    },
     // Longer than a schema that came later might take.
-    { weight: 1, arbitrary: long.map((text) => text.slice(0, max).padEnd(min, "x")) },
+    { weight: 1, arbitrary: long().map((text) => text.slice(0, max).padEnd(min, "x")) },
   );
 }
 
 /** The empty text is among them, so that none is too long for a filter. */
-const wordTexts = fc
-  .array(fc.constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1"), { maxLength: 4 })
-  .map((parts) => parts.join(" "));
+const wordTexts = (): Arbitrary<string> =>
+  fastCheck()
+    .array(fastCheck().constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1"), { maxLength: 4 })
+    .map((parts) => parts.join(" "));
 
 /** 60 characters and more. */
-const long = fc
-  .tuple(fc.string({ minLength: 5, maxLength: 10 }), fc.constantFrom(12, 40))
-  .map(([text, times]) => text.repeat(times));
+const long = (): Arbitrary<string> =>
+  fastCheck()
+    .tuple(fastCheck().string({ minLength: 5, maxLength: 10 }), fastCheck().constantFrom(12, 40))
+    .map(([text, times]) => text.repeat(times));
 
-function byPattern(pattern: unknown): fc.Arbitrary<string> | undefined {
+function byPattern(pattern: unknown): Arbitrary<string> | undefined {
   if (typeof pattern !== "string") return undefined;
   try {
-    return fc.stringMatching(new RegExp(withSomeCharacters(pattern), "u"));
+    return fastCheck().stringMatching(new RegExp(withSomeCharacters(pattern), "u"));
   } catch {
     // Look-around, and what else the generator does not know.
     return undefined;
   }
 }
 
-function byFormat(format: unknown): fc.Arbitrary<string> | undefined {
+function byFormat(format: unknown): Arbitrary<string> | undefined {
   return typeof format === "string" ? formats.get(format)?.() : undefined;
 }
 
-const instants = (): fc.Arbitrary<string> =>
-  fc
+const instants = (): Arbitrary<string> =>
+  fastCheck()
     .date({ noInvalidDate: true, min: new Date("0001-01-01"), max: new Date("9999-12-31") })
     .map((date) => date.toISOString());
 
-const emails = (): fc.Arbitrary<string> =>
-  fc
-    .tuple(fc.stringMatching(/^[a-z0-9]{1,8}$/), fc.constantFrom("example.com", "mail.example.org"))
+const emails = (): Arbitrary<string> =>
+  fastCheck()
+    .tuple(
+      fastCheck().stringMatching(/^[a-z0-9]{1,8}$/),
+      fastCheck().constantFrom("example.com", "mail.example.org"),
+    )
     .map(([name, domain]) => `${name}@${domain}`);
 
 /** JSON Schema's formats (validation, 7.3), and what libraries call theirs. */
-const formats = new Map<string, () => fc.Arbitrary<string>>([
+const formats = new Map<string, () => Arbitrary<string>>([
   ["date-time", instants],
   ["date", () => instants().map((text) => text.slice(0, 10))],
   [
     "time",
     () =>
-      fc.oneof(
+      fastCheck().oneof(
         instants().map((text) => text.slice(11)),
         instants().map((text) => text.slice(11, 19)),
       ),
   ],
-  ["duration", () => fc.constantFrom("P1D", "PT1H", "P3Y6M4DT12H30M5S")],
+  ["duration", () => fastCheck().constantFrom("P1D", "PT1H", "P3Y6M4DT12H30M5S")],
   ["email", emails],
-  ["uuid", () => fc.uuid()],
-  ["uri", () => fc.webUrl()],
-  ["hostname", () => fc.domain()],
-  ["ipv4", () => fc.ipV4()],
-  ["ipv6", () => fc.ipV6()],
+  ["uuid", () => fastCheck().uuid()],
+  ["uri", () => fastCheck().webUrl()],
+  ["hostname", () => fastCheck().domain()],
+  ["ipv4", () => fastCheck().ipV4()],
+  ["ipv6", () => fastCheck().ipV6()],
 ]);
