@@ -6,8 +6,12 @@ import { internals } from "./model/app-internals";
 import type { Usage } from "./model/usage";
 import type { Version } from "./model/version";
 import { calledOrigins } from "./document/called-origins";
+import { stepSampler } from "./laws/step-samples";
+import { atomFeed } from "./report/feed";
+import { guideFault, guideOf, type GuideEnds, type GuideSampler } from "./report/guide";
+import { guidePage } from "./report/guide-page";
 import { reportPage } from "./report/page";
-import { reportPolicy, swaggerPolicy } from "./report/policy";
+import { guidePolicy, reportPolicy, swaggerPolicy } from "./report/policy";
 import { reportOf } from "./report/report";
 import { usageIndex } from "./report/usage-index";
 
@@ -24,7 +28,8 @@ export interface DocsOptions {
  *
  * At `/docs/` stands Swagger UI with a choice of versions, at `/docs/openapi.json` the document of all, and at
  * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows the versions by routes, with their dates, calls and
- * changes; the page links it. Every link and redirect is relative, so that it works behind a proxy's prefix. The App is
+ * changes; the page links it. `/docs/guide/<from>/<to>` tells a client what to do, `/docs/changelog.json` is
+ * `app.Changelog()`, and `/docs/changelog.atom` a feed of the versions with a `Released` date. Every link and redirect is relative, so that it works behind a proxy's prefix. The App is
  * built with the first request, unless it was before.
  *
  * @throws TypeError for what is no App.
@@ -32,6 +37,7 @@ export interface DocsOptions {
 export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   requireApp("Docs", app);
   let made: Page | undefined;
+  let sampler: GuideSampler | undefined;
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {
       next();
@@ -42,10 +48,15 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
     const version = versions.get(req.path);
     if (version !== undefined) res.json(app.Document(version));
     else if (req.path === "/openapi.json") res.json(app.Document());
+    else if (req.path === "/changelog.json") res.json(app.Changelog());
+    else if (req.path === "/changelog.atom") sendFeed(app, res);
     else if (req.path === "/versions") {
       versionsPage(app, Usage).then((html) => {
         sendHTML(res, html, reportPolicy);
       }, next);
+    } else if (req.path.startsWith("/guide/")) {
+      sampler ??= stepSampler();
+      sendGuide(app, { req, res }, sampler).catch(next);
     } else if (req.path !== "/") init(req, res, () => assets(req, res, next));
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
     else sendPage(made, catalogOf(app), res);
@@ -60,6 +71,38 @@ async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<stri
     reportOf(app[internals], { usage, title, changelog: app.Changelog(), isWithHidden: false }),
     { docs: "./" },
   );
+}
+
+function sendFeed(app: App, res: Response): void {
+  const { title } = app.Document().info;
+  res.type("application/atom+xml").send(atomFeed(app[internals], { title, changelog: app.Changelog() }));
+}
+
+/** The guide between the versions that the path names; 404 where there is none. */
+async function sendGuide(
+  app: App,
+  { req, res }: { readonly req: Request; readonly res: Response },
+  sampler: GuideSampler,
+): Promise<void> {
+  const ends = guideEndsIn(req.path);
+  if (!ends || guideFault(app[internals], ends) !== undefined) {
+    res.status(404).type("text").send("There is no guide between these versions.\n");
+    return;
+  }
+  const { title } = app.Document().info;
+  const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog(), sampler });
+  sendHTML(res, guidePage(guide, { docs: "../../" }), guidePolicy);
+}
+
+/** `{ from: "1", to: "2" }` of `/guide/1/2`. */
+function guideEndsIn(path: string): GuideEnds | undefined {
+  const [, from, to] = /^\/guide\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  try {
+    return { from: decodeURIComponent(from), to: decodeURIComponent(to) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** With links to the pages beside it, and to the App's catalogue (RFC 9727, 3) where it has one, for programs and for people. */

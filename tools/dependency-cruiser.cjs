@@ -62,12 +62,12 @@ module.exports = {
       { path: `^src/(?:${STAGES})/` },
     ),
     forbid(
-      "cli-imports-app-compare-report-and-ground",
+      "cli-imports-app-compare-laws-report-and-ground",
       { path: "^src/cli/" },
       {
         path: "^src/",
         pathNot:
-          "^src/(?:app/app[.]ts$|(?:cli|compare|report|model|http|json-schema|schema|history|sources)/)",
+          "^src/(?:app/app[.]ts$|(?:cli|compare|laws|report|model|http|json-schema|schema|history|sources)/)",
       },
     ),
     forbid("cli-behind-its-door", { path: "^src/", pathNot: "^src/cli(?:/|[.]ts$)" }, { path: "^src/cli/" }),

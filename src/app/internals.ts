@@ -15,6 +15,7 @@ import type { Versioning } from "../model/versioning";
 import type { Documents } from "./documents";
 import type { Serving } from "./serving-plan";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
+import { turnedErrors, turnedPartsOf } from "./turned-parts";
 import { historyUsesOf } from "../history/history-uses";
 import type { Schemas } from "../schema/schemas";
 
@@ -75,6 +76,12 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
     documentOf: parts.documents.documentOf,
     assumes: parts.documents.assumes,
     assumedDocumentOf: parts.documents.assumedDocumentOf,
+    turnedIn: (version) => [
+      ...registeredIn(version, reachedBy(version, spans, reach), register).flatMap((registration) =>
+        turnedPartsOf(registration, records().get(registration.route)),
+      ),
+      ...turnedErrors(parts.schemas),
+    ],
     lifecycles: versioning.lifecycles,
     now: clockOf(options),
     histories: () => historyUsesOf(parts.schemas),

@@ -92,6 +92,7 @@ function checkOrder(
 const date: Expectation = { expected: "a date", holds: (value) => dateOf(value) !== undefined };
 
 const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
+  Released: date,
   Deprecated: date,
   Sunset: date,
   Link: {

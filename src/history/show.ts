@@ -23,7 +23,7 @@ export function showing(history: History, at: VersionPoint): Convert {
 }
 
 /** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */
-function closing(schema: LinkSchema, compile: typeof compileClosedMembers): Convert {
+export function closing(schema: LinkSchema, compile: typeof compileClosedMembers): Convert {
   if (schema === Nothing) return () => undefined;
   const description = describeSchema(schema, "output");
   const closed = "json" in description ? compile(description.json) : undefined;

@@ -1,4 +1,5 @@
 import type { Life, Lifecycle } from "./lifecycle";
+import type { History } from "./history";
 import type { OpenAPIDocument } from "./openapi";
 import type { Change } from "./change";
 import { isCollector } from "./collector";
@@ -38,6 +39,8 @@ export interface AppInternals {
   readonly assumes: (version: Version) => boolean;
   /** The document of requests that name no version, as `AssumeVersion` has them answered where it may take them for this version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
+  /** The parts of a version's requests and answers that histories turn, hidden routes' too. */
+  readonly turnedIn: (version: Version) => readonly TurnedPart[];
   /** The lives that `Lifecycle` gives whole versions. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The clock of lifecycles. */
@@ -57,6 +60,18 @@ export interface ReachedRoute {
   readonly life: Life | undefined;
   /** Every change that touches the route, the newest first, Internal ones too. */
   readonly changes: readonly Change[];
+}
+
+/** One part of a route's requests or answers that a history turns. */
+export interface TurnedPart {
+  /** Undefined where it is every route's: the body of errors. */
+  readonly route: Route | undefined;
+  readonly way: "request" | "answer";
+  /** `body`, `query`, `response 200`, `errors`. */
+  readonly part: string;
+  readonly history: History;
+  /** The examples that the route gives of the newest schema. */
+  readonly examples: readonly unknown[];
 }
 
 /** Whether a value is an App, of this copy of the package or of another. */

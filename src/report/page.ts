@@ -5,6 +5,7 @@ import { html, type Markup } from "./html";
 import type { CellReport, Report, RouteReport, VersionReport } from "./report";
 import type { ReportedStanding } from "./standing";
 import { style } from "./style";
+import { withCode } from "./with-code";
 import { styleClassOf, timeline } from "./timeline";
 
 /** The surroundings of the report: a documentation page that it stands beneath, which it then links. */
@@ -172,16 +173,6 @@ function changeItem({ Description, Routes }: ChangelogChange): Markup {
     ${withCode(Description)}
     <span class="detail">${Routes.map((route) => html`<code>${route}</code> `)}</span>
   </li> `;
-}
-
-/** A text in which `code` stands between backticks, as changelogs are written. */
-function withCode(text: string): Markup {
-  const parts = text.split("`");
-  // An even number of backticks leaves an odd number of parts; a last one alone is a character like others.
-  const isPaired = parts.length % 2 === 1;
-  return isPaired
-    ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`
-    : html`${text}`;
 }
 
 function routeTable({ rows, versions, isCounted }: Report): Markup {

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
+import { guideStyle } from "./guide-style";
 import { style } from "./style";
 
 /** The Content-Security-Policy of the report: its own style, and nothing else. */
 export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(style)}'`] });
+
+/** The same of the guide. */
+export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
  * The Content-Security-Policy of a page with Swagger UI: scripts are files beside the page, and it calls its own origin and those named.

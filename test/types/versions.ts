@@ -125,6 +125,7 @@ export const ofOne: OpenAPIDocument = app.Document("1");
 app.Document(1);
 
 export const lifecycle: Required<Lifecycle> = {
+  Released: "2025-01-01",
   Deprecated: "2026-01-01",
   Sunset: new Date(),
   Link: "https://example.com/moving",

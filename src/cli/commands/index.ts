@@ -3,6 +3,7 @@ import { changelogCommand } from "./changelog-command";
 import { checkCommand } from "./check-command";
 import { diffCommand } from "./diff-command";
 import { freezeCommand } from "./freeze-command";
+import { guideCommand } from "./guide-command";
 import { initCommand } from "./init-command";
 import { routesCommand } from "./routes-command";
 
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   checkCommand,
   diffCommand,
   changelogCommand,
+  guideCommand,
   initCommand,
 ];

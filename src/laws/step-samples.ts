@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from "node:util";
+import { Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
+import { isObject } from "../model/value";
+import { shownBy } from "../history/at-version";
+import { linkOf } from "../history/link";
+import { closing } from "../history/show";
+import { compileTurnedMembers } from "../schema/closed-members";
+import { describeSchema } from "../schema/json";
+import { jsonCopy } from "../schema/json-copy";
+import { examplesFrom, type Examples } from "./examples";
+import { FastCheckMissing } from "./fast-check";
+import { judgesWith, type Judges } from "./judges";
+import { ownExamples, withOwnExamples } from "./own-examples";
+
+/** One value on both sides of a change, as JSON; a side is undefined where there is nothing. */
+export interface StepSample {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Why there is none, in words. */
+export interface SampleFailure {
+  readonly failure: string;
+}
+
+/** Computes what a change makes of values: nobody writes them, so they are true. */
+export interface StepSampler {
+  /** A request as clients before the change at a link send it, and as Up makes it. */
+  readonly request: (history: History, link: number) => Promise<StepSample | SampleFailure>;
+  /** An answer as clients after the change are sent it, and as Down makes it; `given` are examples of the newest schema. */
+  readonly answer: (
+    history: History,
+    link: number,
+    given: readonly unknown[],
+  ) => Promise<StepSample | SampleFailure>;
+}
+
+/** The same examples every time, so that a guide changes with its API alone. */
+const seed = 1;
+const sampleCount = 300;
+
+/** Samples of examples: the schema's own, else those that `CheckChanges` makes, of which the plainest is shown. */
+export function stepSampler(): StepSampler {
+  const examples = examplesFrom(new Map(), seed);
+  const tools: Tools = { examples, judges: judgesWith(examples) };
+  // Whoever serves a guide is asked for it again and again.
+  const [requests, answers] = [remembering(), remembering()];
+  return {
+    request: (history, i) =>
+      requests(history, i, () => {
+        const [older, newer] = [linkOf(history, i), linkOf(history, i - 1)];
+        const make: MakeSample = (example) => requestSample({ older, newer }, example, tools);
+        return bestOf(shownBy(older), [], make, tools);
+      }),
+    answer: (history, i, given) =>
+      answers(history, i, () => {
+        const [older, newer] = [linkOf(history, i), linkOf(history, i - 1)];
+        const make: MakeSample = (example) => answerSample({ older, newer }, example, tools);
+        return bestOf(newer.schema, i === 1 && !newer.face ? given : [], make, tools);
+      }),
+  };
+}
+
+type Sampled = Promise<StepSample | SampleFailure>;
+
+/** Computes what a link of a history gives once. */
+function remembering(): (history: History, link: number, compute: () => Sampled) => Sampled {
+  const known = new WeakMap<History, Map<number, Sampled>>();
+  return (history, link, compute) => {
+    const ofHistory = known.get(history) ?? new Map<number, Sampled>();
+    known.set(history, ofHistory);
+    const sampled = ofHistory.get(link) ?? compute();
+    ofHistory.set(link, sampled);
+    return sampled;
+  };
+}
+
+interface Tools {
+  readonly examples: Examples;
+  readonly judges: Judges;
+}
+
+/** Two links that stand beside each other. */
+interface Step {
+  readonly older: Link;
+  readonly newer: Link;
+}
+
+/** Undefined where the example does not fit, or is refused. */
+type MakeSample = (example: unknown) => Promise<StepSample | undefined>;
+
+async function bestOf(
+  schema: LinkSchema,
+  given: readonly unknown[],
+  make: MakeSample,
+  { examples }: Tools,
+): Promise<StepSample | SampleFailure> {
+  if (schema === Nothing) return (await make(undefined)) ?? { failure: "no value can be turned" };
+  const description = describeSchema(schema, "input");
+  const json = "json" in description ? description.json : undefined;
+  for (const example of [...given, ...(json ? ownExamples(json) : [])]) {
+    const sample = await make(example);
+    if (sample) return sample;
+  }
+  try {
+    const made = examples.some(schema, sampleCount);
+    const samples: StepSample[] = [];
+    for (const example of made) {
+      const sample = await make(json ? withOwnExamples(example, json) : example);
+      if (sample) samples.push(sample);
+    }
+    return samples.toSorted(byPlainness)[0] ?? { failure: "no example fits the schema" };
+  } catch (error) {
+    if (error instanceof FastCheckMissing) return { failure: error.message };
+    throw error;
+  }
+}
+
+async function requestSample(
+  { older, newer }: Step,
+  example: unknown,
+  { judges }: Tools,
+): Promise<StepSample | undefined> {
+  const sent = await judges.judge(shownBy(older), jsonCopy(example));
+  if ("issues" in sent) return undefined;
+  return attempt(async () => {
+    const whole = older.face ? await fitting(older.schema, older.face.up?.(sent.value), judges) : sent.value;
+    const raised = newer.schema === Nothing ? undefined : called(older.up, whole, older);
+    const taken = await fitting(newer.schema, raised, judges);
+    const shown = newer.face?.down ? newer.face.down(jsonCopy(taken)) : raised;
+    return { before: jsonCopy(example), after: jsonCopy(shown) };
+  });
+}
+
+async function answerSample(
+  { older, newer }: Step,
+  example: unknown,
+  { judges }: Tools,
+): Promise<StepSample | undefined> {
+  const verdict = await judges.judge(newer.schema, jsonCopy(example));
+  if ("issues" in verdict) return undefined;
+  return attempt(() => {
+    const answer = jsonCopy(closed(newer.schema, verdict.value));
+    const turned = older.schema === Nothing ? undefined : called(older.down, jsonCopy(answer), older);
+    return Promise.resolve({ before: faceOf(older, turned), after: faceOf(newer, answer) });
+  });
+}
+
+/** What clients of a link see of its JSON. */
+function faceOf({ schema, face }: Link, json: unknown): unknown {
+  if (schema === Nothing) return undefined;
+  return face
+    ? closed(face.schema, called(face.down, jsonCopy(json), { name: "a face" }))
+    : closed(schema, json);
+}
+
+function closed(schema: LinkSchema, value: unknown): unknown {
+  return schema === Nothing ? undefined : jsonCopy(closing(schema, compileTurnedMembers)(value));
+}
+
+function called(convert: Convert | undefined, value: unknown, { name }: { readonly name: string }): unknown {
+  if (!convert) throw new Error(`${name} does not go this way`);
+  return convert(value);
+}
+
+async function fitting(schema: LinkSchema, value: unknown, judges: Judges): Promise<unknown> {
+  if (schema === Nothing) return undefined;
+  const verdict = await judges.judge(schema, value);
+  if ("issues" in verdict) throw new Error("what Up gives does not fit");
+  return verdict.value;
+}
+
+/** An Up or Down may refuse an example, and one that needs more than the value fails: such an example shows nothing. */
+async function attempt(make: () => Promise<StepSample>): Promise<StepSample | undefined> {
+  try {
+    return await make();
+  } catch {
+    return undefined;
+  }
+}
+
+/** People read words more easily than what a generator makes of an alphabet; a sample without a difference shows nothing. */
+function byPlainness(one: StepSample, other: StepSample): number {
+  return oddityOf(one) - oddityOf(other);
+}
+
+function oddityOf({ before, after }: StepSample): number {
+  const isSame = isDeepStrictEqual(before, after);
+  return (isSame ? 1e6 : 0) + oddityIn(before) + oddityIn(after);
+}
+
+/** Higher for characters that are no letters, for what is empty, and for length; members that are there count for a value. */
+function oddityIn(value: unknown): number {
+  if (typeof value === "string") {
+    const odd = value.replaceAll(
+      /[A-Za-z0-9]| (?=\S)|(?<=\d)[-:.T](?=\d)|(?<=\d)Z$|(?<=\w)[@.](?=\w)/g,
+      "",
+    ).length;
+    return (value === "" ? 8 : 0) + 4 * odd + value.length / 4;
+  }
+  if (typeof value === "number") return String(value).length;
+  if (Array.isArray(value)) return (value.length === 0 ? 6 : 2 * value.length) + sumOf(value);
+  if (isObject(value)) return sumOf(Object.values(value)) - 6 * Object.keys(value).length;
+  return value === null ? 3 : 0;
+}
+
+function sumOf(values: readonly unknown[]): number {
+  return values.reduce<number>((sum, one) => sum + oddityIn(one), 0);
+}

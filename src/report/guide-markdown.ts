@@ -1,0 +1,87 @@
+import type { Guide, GuideChange, GuideSample, MovedRoute } from "./guide";
+import { changeHeading, sampleTitle, sideTitles, sideText, type SideTitles } from "./guide-words";
+
+/** The guide as Markdown. Descriptions are Markdown already, as their authors write them. */
+export function guideMarkdown(guide: Guide): string {
+  const { title, from, to, lives, changes } = guide;
+  const blocks = [
+    `# ${inLine(title)}: from version ${inLine(from)} to ${inLine(to)}`,
+    ...lives.map(({ version, text }) => `Version ${inLine(version)}: ${text}`),
+    ...namingBlocks(guide),
+    ...(changes.length === 0 ? [] : ["## What changes", ...changes.flatMap(changeBlocks)]),
+    ...routeBlocks(guide),
+    ...(isEmpty(guide) ? ["Nothing else has changed."] : []),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function isEmpty({ changes, came, ended, moved }: Guide): boolean {
+  return changes.length + came.length + ended.length + moved.length === 0;
+}
+
+function namingBlocks({ naming, to }: Guide): readonly string[] {
+  if (naming.length === 0) return [];
+  return [`Requests name version ${inLine(to)}: ${naming.map(code).join(" or ")}`];
+}
+
+function changeBlocks(change: GuideChange): readonly string[] {
+  return [
+    `### ${changeHeading(change)}`,
+    `Since version ${inLine(change.version)}. ${change.isBehaviour ? "Behaviour of " : ""}${change.routes.map(routeInWords).join(", ")}`,
+    ...change.samples.flatMap(sampleBlocks),
+  ];
+}
+
+function sampleBlocks(sample: GuideSample): readonly string[] {
+  const titles = sideTitles(sample.way);
+  return [
+    `**${sampleTitle(sample.way)}** (${sample.places.map(code).join(", ")})`,
+    ...("failure" in sample.sides
+      ? [`No example: ${sample.sides.failure}.`]
+      : sideBlocks(sample.sides, titles)),
+    ...(sample.lossy === undefined ? [] : [`Not everything comes back: ${sample.lossy}`]),
+  ];
+}
+
+function sideBlocks(
+  { before, after }: { readonly before: unknown; readonly after: unknown },
+  titles: SideTitles,
+): readonly string[] {
+  return [titles.before, fenced(before), titles.after, fenced(after)];
+}
+
+/** A fence longer than any in the text. */
+function fenced(value: unknown): string {
+  const text = sideText(value);
+  if (text === undefined) return "Nothing.";
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}json\n${text}\n${fence}`;
+}
+
+function routeBlocks({ came, ended, moved }: Guide): readonly string[] {
+  const lists = [
+    ["Moved", moved.map(routeInWords)],
+    ["New", came.map(code)],
+    ["Ended", ended.map(code)],
+  ] as const;
+  const told = lists.filter(([, names]) => names.length > 0);
+  if (told.length === 0) return [];
+  return [
+    "## Routes",
+    told.map(([name, names]) => names.map((one) => `- ${name}: ${one}`).join("\n")).join("\n"),
+  ];
+}
+
+function routeInWords({ was, is }: MovedRoute): string {
+  return was === is ? code(was) : `${code(was)}, now ${code(is)}`;
+}
+
+function code(text: string): string {
+  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+/** Text that is no Markdown, in a line of it. */
+function inLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_<[\]#]/g, "\\$&");
+}

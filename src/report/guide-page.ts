@@ -1,0 +1,117 @@
+import type { Guide, GuideChange, GuideSample, MovedRoute, SampleSides } from "./guide";
+import { guideStyle } from "./guide-style";
+import { changeHeading, sampleTitle, sideText, sideTitles } from "./guide-words";
+import { html, type Markup } from "./html";
+import type { PagePlace } from "./page";
+import { withCode } from "./with-code";
+
+/** The guide as one file of HTML: no script, nothing loaded, every text of the application escaped. */
+export function guidePage(guide: Guide, { docs }: PagePlace = {}): string {
+  const { title, from, to, lives, changes } = guide;
+  const heading = `From version ${from} to ${to}`;
+  const { markup } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${heading}: ${title}</title>
+        ${{ markup: `<style>${guideStyle}</style>` }}
+      </head>
+      <body>
+        <header>
+          <p class="soft">
+            ${title}${docs !== undefined && html` · <a href="${docs}">The documentation</a>`}
+          </p>
+          <h1>${heading}</h1>
+          ${lives.map(({ version, text }) => html`<p class="life"><b>Version ${version}</b> ${text}</p>`)}
+          ${naming(guide)}
+        </header>
+        ${changes.length > 1 && contents(guide)}
+        <main>${changes.map(changeSection)}${routes(guide)}</main>
+      </body>
+    </html> `;
+  return markup;
+}
+
+function naming({ naming: ways, to }: Guide): Markup | undefined {
+  if (ways.length === 0) return undefined;
+  const said = ways.map((way, i) => html`${i > 0 && " or "}<code>${way}</code>`);
+  return html`<p>Requests name version ${to}: ${said}</p>`;
+}
+
+function contents({ changes }: Guide): Markup {
+  return html`<nav aria-label="Changes">
+    <ol>
+      ${changes.map((change, i) => html`<li><a href="#${idOf(i)}">${withCode(changeHeading(change))}</a></li> `)}
+    </ol>
+  </nav>`;
+}
+
+function idOf(i: number): string {
+  return `change-${i + 1}`;
+}
+
+function changeSection(change: GuideChange, i: number): Markup {
+  const { version, routes: names, isBehaviour, samples } = change;
+  return html`<section id="${idOf(i)}" aria-labelledby="${idOf(i)}-title">
+    <h2 id="${idOf(i)}-title">${withCode(changeHeading(change))}</h2>
+    <p class="soft">
+      Since version ${version}.${isBehaviour && " What is done differs, not only what is sent."}
+    </p>
+    <ul class="routes" aria-label="Routes">
+      ${names.map((name) => html`<li>${movedRoute(name)}</li> `)}
+    </ul>
+    ${samples.map(sampleBlock)}
+  </section> `;
+}
+
+function sampleBlock(sample: GuideSample): Markup {
+  const { way, places, sides, lossy } = sample;
+  return html`<h3>${sampleTitle(way)}</h3>
+    <p class="places">${places.map((place) => html`<code>${place}</code> `)}</p>
+    ${sidesBlock(sides, way)}
+    ${lossy !== undefined && html`<p class="note">Not everything comes back: ${withCode(lossy)}</p>`} `;
+}
+
+function sidesBlock(sides: SampleSides, way: GuideSample["way"]): Markup {
+  if ("failure" in sides) return html`<p class="note">No example: ${sides.failure}.</p>`;
+  const titles = sideTitles(way);
+  return html`<div class="sides">
+    ${figure(titles.before, sides.before, "before")} ${figure(titles.after, sides.after, "after")}
+  </div>`;
+}
+
+/** A long line scrolls within its figure; the keyboard scrolls it once it has the focus. */
+function figure(title: string, value: unknown, side: "before" | "after"): Markup {
+  const text = sideText(value);
+  return html`<figure class="${side}">
+    <figcaption>${title}</figcaption>
+    ${text === undefined ? html`<p class="soft">Nothing.</p>` : html`<pre tabindex="0" aria-label="${title}"><code>${text}</code></pre>`}
+  </figure>`;
+}
+
+function routes({ changes, came, ended, moved }: Guide): Markup {
+  const lists = [
+    ["Moved", moved.map(movedRoute)],
+    ["New", came.map((name) => html`<code>${name}</code>`)],
+    ["Ended", ended.map((name) => html`<code>${name}</code>`)],
+  ] as const;
+  const told = lists.filter(([, names]) => names.length > 0);
+  if (told.length === 0) return changes.length === 0 ? html`<p>Nothing else has changed.</p>` : html``;
+  return html`<section id="routes" aria-labelledby="routes-title">
+    <h2 id="routes-title">Routes</h2>
+    ${told.map(
+      ([name, names]) =>
+        html`<h3>${name}</h3>
+          <ul class="routes">
+            ${names.map((one) => html`<li>${one}</li> `)}
+          </ul> `,
+    )}
+  </section>`;
+}
+
+function movedRoute({ was, is }: MovedRoute): Markup {
+  return was === is
+    ? html`<code>${was}</code>`
+    : html`<code>${was}</code> <span class="arrow">is now</span> <code>${is}</code>`;
+}

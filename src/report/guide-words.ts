@@ -1,0 +1,27 @@
+import type { GuideChange, GuideSample } from "./guide";
+
+/** The headings of the two sides of a sample. */
+export interface SideTitles {
+  readonly before: string;
+  readonly after: string;
+}
+
+export function sampleTitle(way: GuideSample["way"]): string {
+  return way === "request" ? "What you send" : "What you get";
+}
+
+export function sideTitles(way: GuideSample["way"]): SideTitles {
+  return way === "request"
+    ? { before: "You sent:", after: "You send:" }
+    : { before: "You got:", after: "You get:" };
+}
+
+/** JSON as people read it; undefined where there is nothing. */
+export function sideText(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value, null, 2);
+}
+
+/** A description in one line. */
+export function changeHeading({ description }: GuideChange): string {
+  return description.replaceAll(/\s+/g, " ").trim();
+}

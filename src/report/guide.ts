@@ -1,0 +1,247 @@
+import { parseTemplate, pathShapeOf } from "../http/path-template";
+import type { AppInternals, ReachedRoute, TurnedPart } from "../model/app-internals";
+import type { ChangelogEntry } from "../model/app-changes";
+import type { Change } from "../model/change";
+import { changesOf, type History, type Link } from "../model/history";
+import { lifeInWords } from "../model/life-words";
+import { lifeIn } from "../model/lifecycle";
+import { recordIn, routeName, type Route } from "../model/route";
+import type { VersionSource } from "../model/source";
+import type { Version } from "../model/version";
+import { unansweredVersion } from "../model/versioning";
+import { versionOrder } from "../model/version-order";
+
+/** Everything that a client of one version has to do to become one of another. */
+export interface Guide {
+  readonly title: string;
+  readonly from: Version;
+  readonly to: Version;
+  /** How requests name the newer version: `X-API-Version: 2`, one for each place that they may name it in. */
+  readonly naming: readonly string[];
+  /** What is announced of the end of either, in sentences. */
+  readonly lives: readonly { readonly version: Version; readonly text: string }[];
+  /** The changes that a client of the older version meets, oldest first. */
+  readonly changes: readonly GuideChange[];
+  readonly came: readonly string[];
+  readonly ended: readonly string[];
+  readonly moved: readonly MovedRoute[];
+}
+
+/** A route under both of its names. */
+export interface MovedRoute {
+  readonly was: string;
+  readonly is: string;
+}
+
+/** One change, with what it makes of requests and answers. */
+export interface GuideChange {
+  readonly version: Version;
+  readonly description: string;
+  /** The routes as the older version names them, and as the newer one does where that is another name. */
+  readonly routes: readonly MovedRoute[];
+  /** Whether what is done differs, not only what is sent. */
+  readonly isBehaviour: boolean;
+  readonly samples: readonly GuideSample[];
+}
+
+/** A request or an answer before and after a change. */
+export interface GuideSample {
+  readonly way: TurnedPart["way"];
+  /** `POST /cats, body`, `GET /cats/{id}, response 200`, `errors`. */
+  readonly places: readonly string[];
+  readonly sides: SampleSides;
+  /** What does not come back, and why, in its author's words. */
+  readonly lossy: string | undefined;
+}
+
+/** Both sides as JSON, undefined where there is nothing; or why there are none. */
+export type SampleSides =
+  { readonly before: unknown; readonly after: unknown } | { readonly failure: string };
+
+/** Computes the sides of a sample: see `stepSampler` of the laws. */
+export interface GuideSampler {
+  readonly request: (history: History, link: number) => Promise<SampleSides>;
+  readonly answer: (history: History, link: number, given: readonly unknown[]) => Promise<SampleSides>;
+}
+
+/** What a guide is made of beside the App's own facts. */
+export interface GuideSources {
+  readonly title: string;
+  readonly changelog: readonly ChangelogEntry[];
+  readonly sampler: GuideSampler;
+}
+
+/** Two versions, the older one first. */
+export interface GuideEnds {
+  readonly from: Version;
+  readonly to: Version;
+}
+
+/** Why there is no guide between two versions, in words; undefined where there is one. */
+export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
+  const versions = app.versions();
+  for (const version of [from, to]) {
+    if (!versions.includes(version)) return unansweredVersion(version, versions);
+    if (app.previews.has(version)) return `version ${JSON.stringify(version)} is a preview, which may change`;
+  }
+  return versions.indexOf(from) < versions.indexOf(to)
+    ? undefined
+    : `a guide leads to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
+}
+
+/** The guide between two versions, for which {@link guideFault} finds no fault. */
+export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
+  const { from, to } = ends;
+  const now = app.now();
+  const changes: GuideChange[] = [];
+  for (const change of changesMet(app, ends)) changes.push(await changeOf(change, { app, ends, sources }));
+  return {
+    title: sources.title,
+    from,
+    to,
+    naming: app.sources.map((source) => namingOf(source, to)),
+    lives: [from, to].flatMap((version) => {
+      const text = lifeInWords(lifeIn(app.lifecycles.get(version)), now);
+      return text === undefined ? [] : [{ version, text }];
+    }),
+    changes,
+    ...routeNews(app, ends),
+  };
+}
+
+interface GuideContext {
+  readonly app: AppInternals;
+  readonly ends: GuideEnds;
+  readonly sources: GuideSources;
+}
+
+/** The changes between two versions, of the routes that the older one has, oldest first. */
+function changesMet(app: AppInternals, { from, to }: GuideEnds): readonly Change[] {
+  const order = versionOrder(app.listed);
+  const met = visibleIn(app, from).flatMap(({ changes }) => changes);
+  const between = [...new Set(met)].filter(
+    ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version),
+  );
+  return between.toSorted((one, other) => order.compare(one.Version, other.Version));
+}
+
+function visibleIn(app: AppInternals, version: Version): readonly ReachedRoute[] {
+  return app.reachedBy(version).filter(({ route }) => !route.Hidden);
+}
+
+async function changeOf(change: Change, context: GuideContext): Promise<GuideChange> {
+  const { app, ends, sources } = context;
+  const touched = visibleIn(app, ends.from).filter(({ changes }) => changes.includes(change));
+  const told = sources.changelog
+    .find(({ Version }) => Version === change.Version)
+    ?.Changes.find(({ Description }) => Description === change.Description);
+  const parts = app
+    .turnedIn(ends.from)
+    .filter(({ route }) => route === undefined || touched.some((one) => one.route === route));
+  return {
+    version: change.Version,
+    description: change.Description,
+    routes: touched.map(({ route }) => namesOf(route, ends)),
+    isBehaviour: told?.Behaviour === true,
+    samples: await samplesOf(change, parts, context),
+  };
+}
+
+function namesOf(route: Route, { from, to }: GuideEnds): MovedRoute {
+  return { was: routeName(recordIn(route, from)), is: routeName(recordIn(route, to)) };
+}
+
+/** Places whose histories make the same step: a list's items are lifted from the history of one. */
+interface StepPlaces {
+  readonly way: TurnedPart["way"];
+  readonly parts: [TurnedPart, ...TurnedPart[]];
+}
+
+async function samplesOf(
+  change: Change,
+  parts: readonly TurnedPart[],
+  { ends, sources }: GuideContext,
+): Promise<readonly GuideSample[]> {
+  const steps = new Map<Link, Map<string, StepPlaces>>();
+  for (const part of parts) {
+    const link = linkOfChange(innermost(part.history), change);
+    if (!link) continue;
+    const ofLink = steps.get(link) ?? new Map<string, StepPlaces>();
+    steps.set(link, ofLink);
+    const known = ofLink.get(part.way);
+    if (known) known.parts.push(part);
+    else ofLink.set(part.way, { way: part.way, parts: [part] });
+  }
+  const samples: GuideSample[] = [];
+  for (const { way, parts: places } of [...steps.values()].flatMap((ofLink) => [...ofLink.values()])) {
+    samples.push(await sampleOf(change, { way, parts: places }, { ends, sampler: sources.sampler }));
+  }
+  return samples;
+}
+
+async function sampleOf(
+  change: Change,
+  { way, parts }: StepPlaces,
+  { ends, sampler }: { readonly ends: GuideEnds; readonly sampler: GuideSampler },
+): Promise<GuideSample> {
+  // The value itself is read more easily than an envelope with it.
+  const shown = parts.find(({ history }) => !history.within) ?? parts[0];
+  const { history, examples } = shown;
+  const i = history.links.findIndex((link) => changesOf(link).includes(change));
+  return {
+    way,
+    places: [...new Set([shown, ...parts].map((part) => placeOf(part, ends.from)))],
+    sides: await (way === "request" ? sampler.request(history, i) : sampler.answer(history, i, examples)),
+    lossy: history.links[i]?.lossy ?? linkOfChange(innermost(history), change)?.lossy,
+  };
+}
+
+function placeOf({ route, part }: TurnedPart, version: Version): string {
+  return route ? `${routeName(recordIn(route, version))}, ${part}` : part;
+}
+
+function innermost(history: History): History {
+  return history.within ? innermost(history.within.history) : history;
+}
+
+function linkOfChange({ links }: History, change: Change): Link | undefined {
+  return links.find((link) => changesOf(link).includes(change));
+}
+
+/** `X-API-Version: 2`, `/v2/...`; of what only a function reads its words. */
+function namingOf({ words, partsFor }: VersionSource, version: Version): string {
+  const { segment, header, query, cookie } = partsFor?.(version) ?? {};
+  if (segment !== undefined) return `/${segment}/...`;
+  if (header) return `${header.name}: ${header.value}`;
+  if (query) return `?${query.name}=${encodeURIComponent(query.value)}`;
+  return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
+}
+
+/** The routes that only one of the versions has, and those that have another name; neutral ones are of no version. */
+function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "ended" | "moved"> {
+  const ownOf = (version: Version): readonly ReachedRoute[] =>
+    visibleIn(app, version).filter((one) => one.version !== undefined);
+  const [older, newer] = [ownOf(ends.from), ownOf(ends.to)];
+  const keysIn = (routes: readonly ReachedRoute[], version: Version): ReadonlySet<string> =>
+    new Set(routes.map(({ route }) => keyOf(route, version)));
+  const [oldKeys, newKeys] = [keysIn(older, ends.from), keysIn(newer, ends.to)];
+  const isIn = (routes: readonly ReachedRoute[], route: Route): boolean =>
+    routes.some((one) => one.route === route);
+  return {
+    came: newer
+      .filter(({ route }) => !isIn(older, route) && !oldKeys.has(keyOf(route, ends.to)))
+      .map(({ route }) => routeName(recordIn(route, ends.to))),
+    ended: older
+      .filter(({ route }) => !isIn(newer, route) && !newKeys.has(keyOf(route, ends.from)))
+      .map(({ route }) => routeName(recordIn(route, ends.from))),
+    moved: older
+      .filter(({ route }) => isIn(newer, route) && keyOf(route, ends.from) !== keyOf(route, ends.to))
+      .map(({ route }) => namesOf(route, ends)),
+  };
+}
+
+/** The same for two routes that clients take for one, whatever their parameters are called. */
+function keyOf(route: Route, version: Version): string {
+  const { Method, Path } = recordIn(route, version);
+  return `${Method} ${pathShapeOf(parseTemplate(Path))}`;
+}
