@@ -50,6 +50,7 @@ export {
   type Nobody,
   type SecurityRequirement,
 } from "./declare/security-scheme";
+export type { Webhook, WebhookDelivery, WebhookMaker } from "./declare/webhook";
 export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./declare/verbs";
 export type {
   InputOption,
@@ -60,7 +61,10 @@ export type {
   RouteOption,
   RouterBeforeOption,
   RouterOption,
+  SharedOption,
   VersionedOption,
+  VersionedSharedOption,
+  WebhookOption,
 } from "./declare/option";
 export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
 export { Change, type ChangeOptions } from "./model/change";

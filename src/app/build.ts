@@ -13,7 +13,7 @@ import { once } from "../model/once";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
 import { BuildError } from "../model/problem";
-import type { ResolvedRoute, Route } from "../model/route";
+import type { ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { changelogOf } from "../resolve/changelog";
 import { inspect, routeIDs } from "../resolve/inspect";
@@ -63,12 +63,13 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
     document: documents.document,
     internals: internalsOf({ ...context, routes: resolution.routes, serving, recordOf, documents }),
     inspect: () => recordsOf(resolution.routes),
-    changelog: () => changelogOf({ ...context, routes: resolution.routes, recordOf }),
+    changelog: () =>
+      changelogOf({ ...context, routes: [...resolution.routes, ...context.webhooks], recordOf }),
   };
 }
 
 /** Makes the record of a route as users inspect it. */
-function recorder({ operations, versioning }: BuildContext): (route: ResolvedRoute) => Route {
+function recorder({ operations, versioning }: BuildContext): (route: Surface) => Route {
   const idOf = once(() => routeIDs(operations, versioning));
   return (route) => inspect(route, idOf()(route));
 }

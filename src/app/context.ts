@@ -19,6 +19,7 @@ import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
 import { successorsOf } from "../resolve/successors";
 import { versioningOf } from "../resolve/versioning-defaults";
+import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/error-schemas";
 import { schemasOf, type Schemas } from "../schema/schemas";
 
@@ -41,10 +42,23 @@ export function buildContextOf(
   const resolution = resolve(tree, versioning);
   const versions = servedVersions(resolution.routes, versioning);
   const spans = spansOf(resolution.routes, versions, versioning);
+  const webhooks = servedWebhooks(resolution.webhooks, versions);
+  const webhookSpans = webhookSpansOf(webhooks, versioning);
   const lifeOf = livesOf(versioning);
   const register = registrar(versioning, lifeOf);
   const operations = operationMakers(versioning, register, dialectOf(options.OpenAPI));
-  const meaning = { options, use, versioning, resolution, versions, spans, register, lifeOf };
+  const meaning = {
+    options,
+    use,
+    versioning,
+    resolution,
+    versions,
+    spans,
+    webhooks,
+    webhookSpans,
+    register,
+    lifeOf,
+  };
   return {
     ...meaning,
     livesIn: livesInBy(versioning, lifeOf),
@@ -53,20 +67,29 @@ export function buildContextOf(
     operationsOf: operations.ofVersion,
     successorOf: successorsOf(spans, versioning, register),
     schemas: schemasIn(meaning),
-    changes: appChangesOf(resolution.routes, versioning, errorSchemaIn(options)),
+    changes: appChangesOf(
+      { routes: resolution.routes, webhooks, errors: errorSchemaIn(options) },
+      versioning,
+    ),
   };
 }
 
-type Meaning = Pick<BuildContext, "options" | "versioning" | "resolution" | "versions" | "spans">;
+type Meaning = Pick<
+  BuildContext,
+  "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
+>;
 
-function schemasIn({ options, versioning, resolution, versions, spans }: Meaning): Schemas {
-  return schemasOf(resolution.routes, spans, {
-    documents: {
-      // A preview is never the newest.
-      versions: [...versioning.previews, ...releasedIn(versions, versioning)],
-      versionsOf: documentVersions(spans, versions, versioning),
-      errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
+function schemasIn({ options, versioning, resolution, versions, ...spans }: Meaning): Schemas {
+  return schemasOf(
+    { routes: resolution.routes, ...spans },
+    {
+      documents: {
+        // A preview is never the newest.
+        versions: [...versioning.previews, ...releasedIn(versions, versioning)],
+        versionsOf: documentVersions(spans, versions, versioning),
+        errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
+      },
+      ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
     },
-    ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
-  });
+  );
 }

@@ -10,6 +10,7 @@ import type { Version } from "../model/version";
 import { knownVersions, unansweredVersion, type Versioning } from "../model/versioning";
 import { tellsOfQuery } from "../resolve/query-routes";
 import { registeredIn } from "../resolve/registrations";
+import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/webhook-documents";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./context";
 import type { Serving } from "./serving-plan";
@@ -42,6 +43,7 @@ export function documentsOf(sources: DocumentSources): Documents {
     ...sources,
     methods: once(() => methodsByShape(sources.operations())),
     tellsOfQuery: tellsOfQuery(sources.spans),
+    webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
   };
   return {
     document: (version) => documentIn(version, context),
@@ -54,13 +56,15 @@ export function documentsOf(sources: DocumentSources): Documents {
 interface DocumentContext extends DocumentSources {
   readonly methods: DocumentParts["methods"];
   readonly tellsOfQuery: DocumentParts["tellsOfQuery"];
+  readonly webhookNames: DocumentParts["webhookNames"];
 }
 
 /** The document of all versions, or of one. */
 function documentIn(version: Version | undefined, context: DocumentContext): OpenAPIDocument {
   if (version === undefined) {
     const versions = allSentVersions(context.versioning);
-    return documentOf({ ...documentParts(context), operations: context.operations(), versions });
+    const webhooks = newestWebhooks(context.webhookSpans, context.versioning);
+    return documentOf({ ...documentParts(context), operations: context.operations(), webhooks, versions });
   }
   if (!context.versions.includes(version)) throw new RangeError(unansweredVersion(version, context.versions));
   return documentOfVersion(version, context);
@@ -83,6 +87,7 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
   return documentOf({
     ...documentParts(context),
     operations: context.operationsOf(reached),
+    webhooks: webhooksIn(context.webhookSpans, version),
     version: servedVersion(version, context),
     versions: sent ?? noSentVersions,
   });
@@ -101,6 +106,8 @@ function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocume
   return documentOf({
     ...documentParts(context),
     operations: context.operationsOf(plain),
+    // They are sent, and answer no request.
+    webhooks: [],
     version: servedVersion(version, context),
     versions: sent ?? noSentVersions,
   });
@@ -115,9 +122,12 @@ function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }
 
-function documentParts(context: DocumentContext): Omit<DocumentParts, "operations" | "version" | "versions"> {
-  const { versioning, methods, schemas, changes, options, successorOf, tellsOfQuery } = context;
-  return { methods, schemas, changes, options, versioning, successorOf, tellsOfQuery, now: timeOf(options) };
+function documentParts(
+  context: DocumentContext,
+): Omit<DocumentParts, "operations" | "webhooks" | "version" | "versions"> {
+  const { versioning, methods, webhookNames, schemas, changes, options, successorOf, tellsOfQuery } = context;
+  const now = timeOf(options);
+  return { methods, webhookNames, schemas, changes, options, versioning, successorOf, tellsOfQuery, now };
 }
 
 /** Whether a request that names no version may be one of this version. */

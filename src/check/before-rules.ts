@@ -5,6 +5,7 @@ import type { Place } from "../model/route";
 import {
   isAnswerSetting,
   optionTable,
+  type EarlierName,
   type EarlierSetting,
   type Setting,
   type SettingOf,
@@ -38,13 +39,20 @@ function checkChange(where: string, change: Change, { isEnabled, order }: Versio
 /** Whether a setting may stand in the `Before` of a kind of place. */
 export function standsInBefore(of: Place["of"], setting: EarlierSetting): boolean {
   if (setting.kind === "verb") return of === "route";
+  if (setting.kind === "name") return of === "webhook";
   if (setting.kind === "mistake") return true;
   const { inBefore } = optionTable[setting.kind];
-  return inBefore === "both" || inBefore === of;
+  return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
 function checkStanding(where: string, of: Place["of"], setting: EarlierSetting): readonly Problem[] {
-  if (!standsInBefore(of, setting)) return [problem("before-option", where, settingName(setting), of)];
+  if (!standsInBefore(of, setting)) {
+    return [
+      setting.kind === "name"
+        ? problem("not-an-option", where, describe(setting.name))
+        : problem("before-option", where, settingName(setting), of),
+    ];
+  }
   if (setting.kind !== "verb") return [];
   return setting.settings.map((inner) => problem("before-option", where, settingName(inner), "verb"));
 }
@@ -96,6 +104,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";
+  if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
   return isAnswerSetting(setting) ? `${name}(..., ${describe(asFieldName(setting.now))})` : name;
 }
@@ -104,7 +113,7 @@ function asFieldName(name: unknown): unknown {
   return typeof name === "string" ? name.toLowerCase() : name;
 }
 
-function settingName(setting: EarlierSetting): string {
+function settingName(setting: Exclude<EarlierSetting, EarlierName>): string {
   if (setting.kind === "verb") return `${setting.name}(...)`;
   // A mistake is reported as such.
   return setting.kind === "mistake" ? "a mistake" : optionTable[setting.kind].name;

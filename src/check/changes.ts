@@ -2,7 +2,7 @@ import { ConversionError } from "../history/conversion-error";
 import type { Contract } from "../model/contract";
 import { changesOf, historyOf, Nothing, type History } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Resolution, ResolvedRoute, Span } from "../model/route";
+import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
 import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
@@ -17,7 +17,8 @@ import { checkUnturned, type UsedHistory } from "./within-paths";
 
 interface Checked {
   readonly resolution: Resolution;
-  readonly spans: readonly Span[];
+  /** Those of webhooks too. */
+  readonly spans: readonly Span<Surface>[];
   readonly schemas: Schemas;
   readonly versioning: Versioning;
 }
@@ -88,7 +89,7 @@ function checkHistory(where: string, { links }: History, { order }: Versioning):
 }
 
 /** Whether all that a version needs to be turned has a function. */
-function checkWays({ route, contract }: Span): readonly Problem[] {
+function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { turnedInputs, responses }: Contract = contract;
   return [
     ...turnedInputs.map(({ history, at }) =>

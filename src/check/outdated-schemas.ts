@@ -2,7 +2,7 @@ import type { Change } from "../model/change";
 import type { Contract } from "../model/contract";
 import { Nothing, type History, type Link } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Span } from "../model/route";
+import type { Span, Surface } from "../model/route";
 import type { Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import type { Version } from "../model/version";
@@ -14,7 +14,7 @@ import { problem } from "./problems";
 
 /** Schemas that came with a change, and are shown to a version before it, alone or within another schema. */
 export function checkReplaced(
-  spans: readonly Span[],
+  spans: readonly Span<Surface>[],
   { uses, describe, shared }: Pick<Schemas, "uses" | "describe" | "shared">,
   order: VersionOrder,
 ): readonly Problem[] {

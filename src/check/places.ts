@@ -1,6 +1,12 @@
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
-import { optionTable, type OptionSetting, type Setting, type SettingOf } from "../model/setting";
+import {
+  hasMeaningAt,
+  optionTable,
+  type OptionSetting,
+  type Setting,
+  type SettingOf,
+} from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { describe } from "../model/value";
 import {
@@ -44,10 +50,9 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
   if (setting.kind === "before") {
     return checkBefore(place, setting, versioning).concat(checkEarlier(place, setting, versioning));
   }
-  const { name, home } = optionTable[setting.kind];
-  return home === "both" || home === of
+  return hasMeaningAt(of, setting.kind)
     ? checkOption(where, setting, versioning)
-    : [problem("option-misplaced", where, name, of)];
+    : [problem("option-misplaced", where, optionTable[setting.kind].name, of)];
 }
 
 /** The problems of what stands in a `Before`, and may stand there. */
@@ -59,6 +64,7 @@ function checkEarlier(
   return settings.flatMap((setting) => {
     if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
     if (setting.kind === "verb") return checkVerb(where, setting);
+    if (setting.kind === "name") return of === "webhook" ? checkText(where, "Before", setting.name) : [];
     return standsInBefore(of, setting) ? checkOption(where, setting, versioning) : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { AppOptions } from "../model/app-options";
 import type { Problem } from "../model/problem";
-import type { LivesIn, Operation, RegisterSpan, Resolution, Span } from "../model/route";
+import type { LivesIn, Operation, RegisterSpan, ResolvedWebhook, Resolution, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { checkChanges } from "./changes";
@@ -15,6 +15,7 @@ import { checkLifecycles, checkLives } from "./lifecycles";
 import { checkRanges } from "./versions";
 import { checkRoutes, isSound } from "./route-rules";
 import { checkSecurityNames, checkVersionSchemes } from "./security-rules";
+import { checkWebhooks } from "./webhook-rules";
 
 /** The parts of a Build that its checks read. */
 export interface Checkable {
@@ -24,6 +25,9 @@ export interface Checkable {
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
+  /** In the versions that some route answers. */
+  readonly webhooks: readonly ResolvedWebhook[];
+  readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;
   readonly livesIn: LivesIn;
   readonly operations: () => readonly Operation[];
@@ -39,6 +43,7 @@ export function check({
   versioning,
   resolution,
   spans,
+  webhookSpans,
   register,
   livesIn,
   operations,
@@ -53,9 +58,10 @@ export function check({
     ...checkSecurityNames(resolution, versioning),
     ...checkRoutes(resolution),
     ...checkSchemas(schemas),
-    ...checkChanges({ resolution, spans, schemas, versioning }),
+    ...checkChanges({ resolution, spans: [...spans, ...webhookSpans], schemas, versioning }),
     ...checkForms(resolution, spans, versioning),
     ...checkRanges(resolution, versioning),
+    ...checkWebhooks(resolution.webhooks, webhookSpans, versioning),
     ...checkLifecycles(versioning, versions),
     ...checkLives(spans, livesIn, { versioning, served: versions }),
   ];

@@ -4,7 +4,7 @@ import type { Schemas } from "../schema/schemas";
 import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
-import { optionOf, type Use } from "../schema/uses";
+import { isJudged, optionOf, type Use } from "../schema/uses";
 import type { QueryOptions } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
 import { problem } from "./problems";
@@ -23,7 +23,8 @@ export function checkSchemas(schemas: Schemas): readonly Problem[] {
 }
 
 function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
-  if (use.place === "response header") return [];
+  if (use.place === "webhook") return checkPayload(use, schemas);
+  if (!isJudged(use.place)) return [];
   // A value that is no schema at all is reported where it is written.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
@@ -34,9 +35,15 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", where, optionOf(use), failure)];
 }
 
+/** What a webhook sends is judged nowhere; what its schema closes out must be told all the same. */
+function checkPayload(use: Use, schemas: Schemas): readonly Problem[] {
+  const failure = failureToClose(use, schemas);
+  return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
+}
+
 /** The reason why the members that a response's schema closes out can't be told; undefined where they can. */
 function failureToClose({ place, schema }: Use, { closedMembers, describe }: Schemas): string | undefined {
-  if (place !== "response") return undefined;
+  if (place !== "response" && place !== "webhook") return undefined;
   const description = describe(schema, "output");
   // Most schemas are compiled for the first response that they describe.
   if (!("json" in description) || hasNoAlternatives(description.json)) return undefined;

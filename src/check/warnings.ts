@@ -4,11 +4,11 @@ import type { AppChanges } from "../model/app-changes";
 import type { AfterSunset } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf, isDocumentable } from "../model/path-item";
-import type { Resolution, ResolvedRoute, Span } from "../model/route";
+import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
-import { optionOf } from "../schema/uses";
+import { isJudged, optionOf } from "../schema/uses";
 import type { Checkable } from "./rules";
 import { warningTexts, type WarningCode } from "./warning-texts";
 
@@ -17,7 +17,7 @@ export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
   /** Undefined where it is about the App, a class, or a version. */
-  readonly route?: ResolvedRoute;
+  readonly route?: Surface;
 }
 
 /** The warnings that the Logger is given by a Build. */
@@ -188,7 +188,7 @@ function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): 
   const warnings = new Map<string, Warning>();
   for (const use of uses) {
     if (use.side === "output" && !CheckResponses) continue;
-    const compiled = use.place === "response header" ? undefined : compile(use);
+    const compiled = isJudged(use.place) ? compile(use) : undefined;
     if (!compiled || !("unchecked" in compiled)) continue;
     const { route } = use;
     for (const word of compiled.unchecked) {
@@ -245,7 +245,7 @@ const passedWarnings: Readonly<Record<AfterSunset, WarningCode>> = {
 
 function warning<Code extends WarningCode>(
   code: Code,
-  route: ResolvedRoute | undefined,
+  route: Surface | undefined,
   ...details: Parameters<(typeof warningTexts)[Code]>
 ): Warning {
   const text: (...args: string[]) => string = warningTexts[code];

@@ -9,6 +9,7 @@ import {
   type RouterBeforeOption,
   type RouterOnlyOption,
   type VersionedOption,
+  type WebhookOption,
 } from "./option";
 
 /**
@@ -18,6 +19,7 @@ import {
  * why the last does not.
  */
 export interface BeforeMaker {
+  (change: Change, name: string): WebhookOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
   (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
@@ -31,7 +33,7 @@ export interface BeforeMaker {
  * Each option replaces what its place says. Of several changes that are later than a version the oldest counts, option
  * by option.
  */
-export const Before = optionMaker<"before", [change: Change, ...options: object[]], Option>(
+export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
   (change, ...options) => ({ change, settings: earlierSettingsOf(options) }),
   Infinity,

@@ -7,7 +7,13 @@ import type {
   Schema,
 } from "../model/schema";
 import type { AnswerSchema, RequestSchema } from "../history/versioned-type";
-import { optionMaker, type InputOption, type Option, type ResponseOption } from "./option";
+import {
+  optionMaker,
+  type InputOption,
+  type Option,
+  type ResponseOption,
+  type WebhookOption,
+} from "./option";
 
 /**
  * Checks the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. It names each of them, and no other.
@@ -28,7 +34,9 @@ export const WithQuery = optionMaker<"query", [schema: Schema, options?: QueryOp
 ) as <S extends RequestSchema>(schema: S, options?: QueryOptions) => InputOption<{ query: S }>;
 
 /** Checks the headers, whose names are in lower case; the schema's output is laid over `req.headers`. */
-export const WithHeaders = inputMaker("headers");
+export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
+  schema: S,
+) => InputOption<{ headers: S }> & WebhookOption;
 
 /**
  * Checks the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
@@ -73,7 +81,7 @@ type ResponseMaker = <
   status: Status,
   schema?: S,
   about?: About,
-) => ResponseOption<Status, S, About>;
+) => ResponseOption<Status, S, About> & WebhookOption;
 
 /** The maker knows the schema's type where the option is made. */
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;

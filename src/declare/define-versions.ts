@@ -10,16 +10,17 @@ import { reading } from "../history/read";
 import { remembered } from "../schema/schemas";
 import { showing } from "../history/show";
 import type { AnyVersioned } from "../history/versioned-type";
-import type { Option } from "./option";
+import type { SharedOption } from "./option";
+import { webhookMaker, type WebhookMaker } from "./webhook";
 import { Since, Until, WithVersion } from "./options";
 
 /** The options of a closed list of versions: a name that is not in it does not compile. */
 export interface DefinedVersions<List extends readonly Version[]> {
   /** For `VersioningOptions.Versions`. */
   readonly List: List;
-  readonly WithVersion: (...versions: List[number][]) => Option;
-  readonly Since: (version: List[number]) => Option;
-  readonly Until: (version: List[number]) => Option;
+  readonly WithVersion: (...versions: List[number][]) => SharedOption;
+  readonly Since: (version: List[number]) => SharedOption;
+  readonly Until: (version: List[number]) => SharedOption;
 
   /** An extractor that gives versions of the list alone: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
   readonly Extractor: (
@@ -41,6 +42,14 @@ export interface DefinedVersions<List extends readonly Version[]> {
     version: List[number],
     value: OutputOf<H>,
   ) => NotInferred<Shown>;
+
+  /**
+   * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Its versions
+   * are those of its own options, else all of the list.
+   *
+   * @throws TypeError where the name is no text, or the schema none.
+   */
+  readonly Webhook: WebhookMaker<List[number]>;
 
   /**
    * The value that a handler would be given for one that a version's client wrote.
@@ -96,6 +105,7 @@ export function DefineVersions<const List extends readonly Version[]>(
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown) =>
       // The caller names the type that the version is sent.
       shown(knownHistory("Show", history), version)(value) as Shown,
+    Webhook: webhookMaker(order),
     Read: async (history, version, value) =>
       // The newest link's output is of its type.
       (await read(knownHistory("Read", history), version)(value)) as OutputOf<typeof history>,

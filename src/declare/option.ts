@@ -11,6 +11,7 @@ import {
   type OptionKind,
   type Setting,
   type SettingOf,
+  type VerbNote,
 } from "../model/setting";
 import type { Wrong } from "../model/wrong";
 import { describe, isClass, nameOf } from "../model/value";
@@ -29,6 +30,11 @@ export interface RouteOption extends MethodDecorator {
 /** An option of a router: `app.Include(what, option)`, `new Router(prefix, option)`, or stacked on a class. */
 export interface RouterOption extends ClassDecorator {
   readonly "is an option of routers": true;
+}
+
+/** An option of a webhook: `V.Webhook("cat.added", Cat, option)`. */
+export interface WebhookOption {
+  readonly "is an option of webhooks": true;
 }
 
 /** An option of routes and routers alike. */
@@ -52,6 +58,12 @@ export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
 /** An option of routes and routers alike that may stand in their `Before` too. */
 export interface VersionedOption extends Option, BeforeOption {}
+
+/** An option of routes, routers and webhooks alike. */
+export interface SharedOption extends Option, WebhookOption {}
+
+/** The same that may stand in the `Before` of routes and routers too. */
+export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
  * An option of a route that types a part of its requests: a handler whose `req` contradicts it does not compile.
@@ -326,11 +338,12 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   );
 }
 
-/** The same of a list in `Before`, where verbs may stand. */
+/** The same of a list in `Before`, where verbs may stand, and the name of a webhook. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
-  return options.map(
-    (option) => saidBy(option) ?? mistake({ kind: "not an option", written: describe(option) }),
-  );
+  return options.map((option) => {
+    if (typeof option === "string") return { kind: "name", name: option };
+    return saidBy(option) ?? mistake({ kind: "not an option", written: describe(option) });
+  });
 }
 
 /** The setting of an option; undefined for anything else. */
@@ -344,7 +357,7 @@ export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }
 
-function saidBy(value: unknown): EarlierSetting | undefined {
+function saidBy(value: unknown): Setting | VerbNote | undefined {
   if (typeof value !== "function" || !Object.hasOwn(value, says)) return undefined;
-  return (value as unknown as { readonly [says]: EarlierSetting })[says];
+  return (value as unknown as { readonly [says]: Setting | VerbNote })[says];
 }

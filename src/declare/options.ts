@@ -12,7 +12,9 @@ import {
   type RouteOption,
   type RouterBeforeOption,
   type RouterOnlyOption,
+  type SharedOption,
   type VersionedOption,
+  type VersionedSharedOption,
 } from "./option";
 
 /**
@@ -20,7 +22,7 @@ import {
  *
  * The nearest declaration replaces the others.
  */
-export const WithVersion = optionMaker<"version", Version[], Option>(
+export const WithVersion = optionMaker<"version", Version[], SharedOption>(
   "version",
   (...versions) => ({ versions }),
   Infinity,
@@ -32,10 +34,14 @@ export const WithVersion = optionMaker<"version", Version[], Option>(
  * It yields to a declaration at the same method and path that starts later or names the version. With WithVersion it is
  * one declaration: the nearest place with any of them replaces all others.
  */
-export const Since = optionMaker<"since", [version: Version], Option>("since", (version) => ({ version }));
+export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
+  version,
+}));
 
 /** Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`; alone it yields to nothing. */
-export const Until = optionMaker<"until", [version: Version], Option>("until", (version) => ({ version }));
+export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
+  version,
+}));
 
 /**
  * Says when a route, or all of a router, was given up: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
@@ -54,7 +60,7 @@ export const WithPrefix = optionMaker<"prefix", [path: string], RouterOnlyOption
 );
 
 /** Groups operations in the document. Tags add up, without duplicates. */
-export const WithTags = optionMaker<"tags", string[], VersionedOption>(
+export const WithTags = optionMaker<"tags", string[], VersionedSharedOption>(
   "tags",
   (...tags) => ({ tags }),
   Infinity,
@@ -76,12 +82,12 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedO
 
 /** The maker of `Deprecated` and of `Hidden`: `false` says in `Before` that its place had not said so yet. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
-  (): VersionedOption;
+  (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
 
 /** Marks operations as deprecated in the document; nothing changes for a request. */
-export const Deprecated = optionMaker<"deprecated", [isSo?: false], VersionedOption>(
+export const Deprecated = optionMaker<"deprecated", [isSo?: false], VersionedSharedOption>(
   "deprecated",
   (isSo) => ({
     isSo,
@@ -89,7 +95,7 @@ export const Deprecated = optionMaker<"deprecated", [isSo?: false], VersionedOpt
 ) as FlagMaker;
 
 /** Leaves operations out of the document; they are still served. */
-export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedOption>("hidden", (isSo) => ({
+export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedSharedOption>("hidden", (isSo) => ({
   isSo,
 })) as FlagMaker;
 
@@ -97,12 +103,12 @@ export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedOption>("hi
 export const Status = optionMaker<"status", [code: number], VersionedOption>("status", (code) => ({ code }));
 
 /** The operation's summary in the document. The nearest wins. */
-export const Summary = optionMaker<"summary", [text: string], VersionedOption>("summary", (text) => ({
+export const Summary = optionMaker<"summary", [text: string], VersionedSharedOption>("summary", (text) => ({
   text,
 }));
 
 /** The operation's description in the document (CommonMark). The nearest wins. */
-export const Description = optionMaker<"description", [text: string], VersionedOption>(
+export const Description = optionMaker<"description", [text: string], VersionedSharedOption>(
   "description",
   (text) => ({
     text,
@@ -123,7 +129,7 @@ export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperati
  * Names changes of what a route does, for the changelog and the document; `HasChange(req, change)` asks for one. They
  * add up.
  */
-export const WithChanges = optionMaker<"changes", Change[], Option>(
+export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   "changes",
   (...changes) => ({ changes }),
   Infinity,

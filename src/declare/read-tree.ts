@@ -9,6 +9,7 @@ import { isCollector } from "../model/collector";
 import type { Container } from "../model/app-options";
 import { takeRejection } from "../model/rejections";
 import { optionTable, type Mistake, type Setting } from "../model/setting";
+import { webhookOf } from "../model/webhook";
 import { describe, isClass, isObject, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
@@ -75,7 +76,7 @@ function readIncluded(what: unknown, reading: TreeReading): Included {
 
 function readController(what: unknown, { container }: TreeReading): Included {
   if (typeof what === "function" && !settingOf(what)) return readClass(what, container);
-  return isObject(what) ? readInstance(what) : notIncludable(what);
+  return webhookOf(what) ?? (isObject(what) ? readInstance(what) : notIncludable(what));
 }
 
 function notIncludable(what: unknown, origin?: string): UnusableInclusion {

@@ -44,6 +44,21 @@ function wordsFor(under: object, item: object, elsewhere: ReadonlySet<string> | 
   return Object.fromEntries(words);
 }
 
+/**
+ * Merges an application's own webhooks into those of one document, member by member.
+ *
+ * Words about a webhook that only other documents have are left out of this one.
+ */
+export function mergeWebhooks(generated: Paths, own: object, elsewhere: ReadonlySet<string>): Paths {
+  const merged = new Map<string, object>(Object.entries(generated));
+  for (const [name, item] of Object.entries(own) as [string, unknown][]) {
+    const known = merged.get(name);
+    if (!isMembers(item) || (!known && elsewhere.has(name))) continue;
+    merged.set(name, known ? mergeMembers(known, item) : item);
+  }
+  return Object.fromEntries(merged) as Paths;
+}
+
 /** The methods of each path, whichever names its parameters have: two such paths are one to OpenAPI (3.1.1, 4.8.8.2). */
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();

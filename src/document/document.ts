@@ -14,6 +14,7 @@ import {
   mergeMembers,
   mergePaths,
   mergeTags,
+  mergeWebhooks,
   type GeneratedMethods,
   type Paths,
 } from "./document-overrides";
@@ -21,12 +22,16 @@ import type { Shared } from "./requests";
 import { schemaWriter } from "./schema-writer";
 import { securitySchemesOf } from "./security-objects";
 import type { DocumentVersions } from "./sent-versions";
+import { documentWebhooks, type ShownWebhook } from "./webhooks";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI" | "Errors">;
 
 /** The parts that a document is made of. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
+  readonly webhooks: readonly ShownWebhook[];
+  /** The names that webhooks have in some document of the App. */
+  readonly webhookNames: () => ReadonlySet<string>;
   /** The methods of the document of all versions, asked for where the application says words of paths. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
@@ -45,19 +50,27 @@ export interface DocumentParts {
 /** A fresh OpenAPI document of the operations; what the application's own `OpenAPI` holds is merged into it. */
 export function documentOf({
   operations,
+  webhooks,
+  webhookNames,
   methods,
   schemas,
   options,
   ...parts
 }: DocumentParts): OpenAPIDocument {
-  const { info, paths, components, tags, ...others } = ownWords(options);
-  const writer = schemaWriter(operations, schemas, parts.version);
+  const { info, paths, webhooks: ownWebhooks, components, tags, ...others } = ownWords(options);
+  const contracts = webhooks.map(({ span }) => span.contract);
+  const writer = schemaWriter({ operations, webhooks: contracts }, schemas, parts.version);
   const errors = errorContents(options.Errors, schemas.errors, { writer, main: parts.version });
   const headers = new HeaderComponents();
   const dialect = dialectOf(options.OpenAPI);
   const described = documentPaths(operations, errors, { ...parts, writer, headers, dialect });
   const merged = paths ? mergePaths(described, paths, methods()) : described;
-  const allTags = mergeTags(tags ?? [], tagsIn(merged));
+  const events = mergeWebhooks(
+    documentWebhooks(webhooks, { ...parts, writer }),
+    ownWebhooks ?? {},
+    webhookNames(),
+  );
+  const allTags = mergeTags(tags ?? [], new Set([...tagsIn(merged), ...tagsIn(events)]));
   const appHeaders = headers.components();
   return {
     openapi: "3.1.1",
@@ -68,6 +81,7 @@ export function documentOf({
     ...others,
     ...(allTags.length === 0 ? {} : { tags: allTags }),
     paths: merged,
+    ...(Object.keys(events).length === 0 ? {} : { webhooks: events }),
     components: mergeComponents(
       {
         schemas: { ...writer.components, ...errors.components() },

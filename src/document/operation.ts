@@ -1,3 +1,4 @@
+import type { Change } from "../model/change";
 import { brownoutsToCome } from "../model/lifecycle";
 import type { OpenAPIOperation } from "../model/openapi";
 import type { Operation } from "../model/route";
@@ -67,12 +68,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
     if (brownouts.length > 0) written["x-brownouts"] = brownouts;
   },
   changes: (written, { registration }, { changes }) => {
-    const told = changes.after(registration).filter(({ Internal }) => !Internal);
-    if (told.length === 0) return;
-    written["x-changes"] = told.map(({ Version, Description }) => ({
-      version: Version,
-      description: Description,
-    }));
+    Object.assign(written, changesInWords(changes.after(registration)));
   },
   inputs: (written, operation, shared) => {
     const parameters = parametersOf(operation, shared);
@@ -101,5 +97,14 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   befores: elsewhere,
   middleware: elsewhere,
 };
+
+/** `x-changes`, without what is Internal; no member where that is all. */
+export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
+  const told = changes.filter(({ Internal }) => !Internal);
+  if (told.length === 0) return {};
+  return {
+    "x-changes": told.map(({ Version, Description }) => ({ version: Version, description: Description })),
+  };
+}
 
 const memberRules = Object.values(memberTable).filter((rule) => rule !== elsewhere);

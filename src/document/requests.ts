@@ -41,7 +41,7 @@ export function parametersOf(operation: Operation, { writer, versions }: Shared)
     ...queryParameters(inputs, propertiesOf("query"), writer),
     ...propertiesOf("headers")
       .filter(({ name }) => !ignoredHeaders.has(name))
-      .map((property) => parameter("header", property)),
+      .map(headerParameter),
     ...propertiesOf("cookies").map((property) => parameter("cookie", property)),
   ];
   parameters.push(...declared.filter((one) => !ofVersion.some((other) => isSameParameter(one, other))));
@@ -85,6 +85,11 @@ function queryParameters(
     if (!query || !separator || listsWithin(query.schema)(property.name) !== "list") return written;
     return { ...written, style: separatorStyles[separator], explode: false };
   });
+}
+
+/** The parameter of a header that a schema has as a property. */
+export function headerParameter(property: DocumentedProperty): OpenAPIParameter {
+  return parameter("header", property);
 }
 
 function parameter(

@@ -10,12 +10,13 @@ import {
 import { brownoutsToCome, endsInGone, standingAt } from "../model/lifecycle";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
-import type { ResponseStatus } from "../model/schema";
+import type { ResponseStatus, Side } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
 import { appHeadersOf } from "./app-headers";
 import { eitherResponse } from "./either-response";
 import { namedExamples } from "./example-objects";
 import type { Shared } from "./requests";
+import type { SchemaWriter } from "./schema-writer";
 import { refuses } from "./security-objects";
 import { streamedSchema } from "./streamed-schema";
 import { offerVersion } from "./version-media-types";
@@ -145,7 +146,7 @@ function describedResponse(response: SentResponse, shared: Shared): OpenAPIRespo
   const { status } = response;
   const description = response.description ?? statusInWords(status);
   const headers = headersOf(response, shared);
-  const content = contentOf(response, shared);
+  const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
   // An error that is told of without a body has that of all errors.
   return isErrorOrRange(status) && response.isReturned !== true
@@ -154,9 +155,10 @@ function describedResponse(response: SentResponse, shared: Shared): OpenAPIRespo
 }
 
 /** The content that is declared; undefined where none is, or the status has none. */
-function contentOf(
+export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
-  { writer, dialect }: Shared,
+  { writer, dialect }: Pick<Shared, "writer" | "dialect">,
+  side: Side,
 ): OpenAPIResponse["content"] {
   if (typeof status === "number" && !hasContent(status)) return undefined;
   const isDeclared =
@@ -164,7 +166,7 @@ function contentOf(
   if (!isDeclared) return undefined;
   // A returned text is answered as such.
   const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
-  const written = schema && writer.write(schema, "output");
+  const written = schema && writer.write(schema, side);
   const described: OpenAPIMediaType = {
     ...(dialect === "3.2" && isSuccessOrRange(status)
       ? streamedSchema(mediaType, written)
@@ -174,14 +176,18 @@ function contentOf(
   return { [mediaType]: described };
 }
 
-function headersOf({ headers }: DeclaredResponse, { writer }: Shared): Pick<OpenAPIResponse, "headers"> {
+/** The headers that a response declares. */
+export function headersOf(
+  { headers }: DeclaredResponse,
+  { writer }: Pick<Shared, "writer">,
+): Pick<OpenAPIResponse, "headers"> {
   if (headers.size === 0) return {};
   const described = [...headers].map(([name, schema]) => [name, writer.header(schema)] as const);
   return { headers: Object.fromEntries(described) };
 }
 
 /** A status, a range such as `4XX`, or `default`, for people. */
-function statusInWords(status: ResponseStatus): string {
+export function statusInWords(status: ResponseStatus): string {
   if (typeof status === "number") return reasonPhrase(status);
   return rangeWords.get(status) ?? "Any other response";
 }

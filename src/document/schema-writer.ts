@@ -1,3 +1,4 @@
+import type { Contract } from "../model/contract";
 import type { Operation } from "../model/route";
 import { freeName } from "../model/free-name";
 import { Nothing } from "../model/history";
@@ -28,7 +29,7 @@ export interface SchemaWriter {
   readonly write: (schema: object, side: Side) => JSONSchema;
   /** The Header Object of a response's header. */
   readonly header: (schema: object) => object;
-  readonly properties: (schema: object) => readonly DocumentedProperty[];
+  readonly properties: (schema: object, side?: Side) => readonly DocumentedProperty[];
   readonly isText: (schema: object) => boolean;
   readonly listsWithin: Schemas["listsWithin"];
   /** Whether a body may be left out. */
@@ -37,9 +38,15 @@ export interface SchemaWriter {
   readonly components: Readonly<Record<string, JSONSchema>>;
 }
 
-/** Makes the writer for all that some operations use; their names are settled by what they use together. */
+/** The operations of a document, and the contracts of its webhooks. */
+interface Documented {
+  readonly operations: readonly Operation[];
+  readonly webhooks: readonly Contract[];
+}
+
+/** Makes the writer for all that some operations and webhooks use; their names are settled by what they use together. */
 export function schemaWriter(
-  operations: readonly Operation[],
+  { operations, webhooks }: Documented,
   { uses, errors, describe, takesNothing, listsWithin, shared }: Schemas,
   version: Version | undefined,
 ): SchemaWriter {
@@ -48,7 +55,7 @@ export function schemaWriter(
     const description = describe(schema, side);
     return "json" in description ? description.json : {};
   };
-  const contracts = new Set(operations.map(({ registration }) => registration.contract));
+  const contracts = new Set(operations.map(({ registration }) => registration.contract).concat(webhooks));
   const used = new Set<string>();
   for (const { contract, schema, side } of uses) {
     if (contracts.has(contract)) reach(jsonOf(schema, side), jsonOf(schema, side), side);
@@ -76,7 +83,7 @@ export function schemaWriter(
       const json = jsonOf(schema, "output");
       return { ...descriptionOf(targetOf(json)), schema: write(json, json, "output") };
     },
-    properties: (schema) => propertiesOf(jsonOf(schema, "input")),
+    properties: (schema, side = "input") => propertiesOf(jsonOf(schema, side), side),
     isText: (schema) => takesTextAlone(jsonOf(schema, "output")),
     listsWithin,
     isOptional: takesNothing,
@@ -163,12 +170,12 @@ export function schemaWriter(
     });
   }
 
-  function propertiesOf(root: JSONSchema): readonly DocumentedProperty[] {
+  function propertiesOf(root: JSONSchema, side: Side): readonly DocumentedProperty[] {
     return schemaShapeOf(root).properties.map(({ name, schema, required }) => {
       const { description } = targetOf(schema, root);
       return {
         name,
-        schema: write(root, schema, "input"),
+        schema: write(root, schema, side),
         required,
         description: typeof description === "string" ? description : undefined,
       };

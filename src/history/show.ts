@@ -22,6 +22,16 @@ export function showing(history: History, at: VersionPoint): Convert {
   return (value) => closeShown(turnDown(jsonCopy(closeSpoken(value))));
 }
 
+/**
+ * Writes a value of a history's newest schema as the JSON text that a version is sent; empty where it is sent nothing.
+ *
+ * @throws TypeError where JSON cannot hold the value.
+ */
+export function writing(history: History, at: VersionPoint): (value: unknown) => string {
+  const show = showing(history, at);
+  return (value) => JSON.stringify(show(value));
+}
+
 /** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */
 export function closing(schema: LinkSchema, compile: typeof compileClosedMembers): Convert {
   if (schema === Nothing) return () => undefined;

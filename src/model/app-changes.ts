@@ -1,5 +1,5 @@
 import type { Change } from "./change";
-import type { Registration, ResolvedRoute } from "./route";
+import type { Surface } from "./route";
 import type { Version } from "./version";
 import type { VersionOrder } from "./version-order";
 
@@ -15,22 +15,28 @@ export interface AppChanges {
   /** Whether some route has a change, served before it or not. */
   readonly isKnown: (change: Change) => boolean;
   /** The declarations that are one route to clients, this one among them: see `continuedRoutes`. */
-  readonly continued: (route: ResolvedRoute) => readonly ResolvedRoute[];
+  readonly continued: (route: Surface) => readonly Surface[];
   /**
    * The changes that a route was served both before and since, Internal ones too; the newest version's first. They are
    * those of all declarations that are one route.
    */
-  readonly at: (route: ResolvedRoute) => readonly Touch[];
-  /** Those of them that come after a registration's version. */
-  readonly after: (registration: Registration) => readonly Change[];
+  readonly at: (route: Surface) => readonly Touch[];
+  /** Those of them that come after a version. */
+  readonly after: (at: SurfacePoint) => readonly Change[];
   /** The changes that are declared, and `at` no route. */
   readonly placeless: () => readonly PlacelessChange[];
+}
+
+/** A route or a webhook in one of its versions; a registration is one. */
+export interface SurfacePoint {
+  readonly route: Surface;
+  readonly version: Version | undefined;
 }
 
 /** A change that no route was served both before and since, and the first route that has it. */
 export interface PlacelessChange {
   readonly change: Change;
-  readonly route: ResolvedRoute;
+  readonly route: Surface;
 }
 
 /** The versions of an App, and the changes that its routes have. */

@@ -1,4 +1,5 @@
 import type { Mistake, Setting, VerbNote } from "./setting";
+import type { WebhookDeclaration } from "./webhook";
 
 /** One Router's declarations, and all that it includes: the tree that Build starts from. */
 export interface RouterDeclaration {
@@ -24,7 +25,7 @@ export interface RouteDeclaration {
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];
-  readonly what: RouterDeclaration | ControllerDeclaration | UnusableInclusion;
+  readonly what: RouterDeclaration | ControllerDeclaration | WebhookDeclaration | UnusableInclusion;
 }
 
 /** A controller with its instance, and what was written on its class and on the classes it extends. */

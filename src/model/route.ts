@@ -5,6 +5,7 @@ import type { Handler } from "./handler";
 import type { Life } from "./lifecycle";
 import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version } from "./version";
+import type { VersionOrder } from "./version-order";
 
 /** One place that options were written at. */
 export interface Place {
@@ -33,12 +34,29 @@ export interface RouteForm {
 }
 
 /**
- * The meaning of one declaration, with every inherited option applied.
+ * A route or a webhook: a part of an API that clients know by a form in each version.
  *
  * It is its own newest form, but that its versions are those of all forms.
  */
-export interface ResolvedRoute extends RouteForm {
+export interface Surface extends RouteForm {
   readonly where: string;
+  /** The forms that versions before changes have, newest first. */
+  readonly earlier: readonly RouteForm[];
+}
+
+/**
+ * The meaning of one `V.Webhook`: its method is `webhook`, its path the event's name.
+ *
+ * Its contract is that of its receiver: the requests that the webhook sends are its responses, and the answers that the
+ * webhook expects back are its inputs.
+ */
+export interface ResolvedWebhook extends Surface {
+  /** The list of versions that it was declared with. */
+  readonly order: VersionOrder;
+}
+
+/** The meaning of one declaration of a route, with every inherited option applied. */
+export interface ResolvedRoute extends Surface {
   /** As it was written, for `check` to judge. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that it was registered on directly; undefined for a controller's. */
@@ -48,8 +66,6 @@ export interface ResolvedRoute extends RouteForm {
   /** Where Since or Until declared them; undefined where they are named. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
-  /** The forms that versions before changes have, newest first. */
-  readonly earlier: readonly RouteForm[];
   /** The `Before`s of its own place. */
   readonly befores: readonly WrittenBefore[];
 }
@@ -58,6 +74,8 @@ export interface ResolvedRoute extends RouteForm {
 export interface Resolution {
   /** In registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
+  /** In the order of their `Include` calls. */
+  readonly webhooks: readonly ResolvedWebhook[];
   /** Every place that options were written at. */
   readonly places: readonly Place[];
   /** The methods with options and no verb. */
@@ -76,8 +94,8 @@ export interface Resolution {
  * Versions of a route that are reached alike: they have one form and one contract, and differ in their names and
  * lifecycles alone. So a route of a hundred versions is one span, and not a hundred registrations.
  */
-export interface Span {
-  readonly route: ResolvedRoute;
+export interface Span<Of extends Surface = ResolvedRoute> {
+  readonly route: Of;
   /** The form that the route has in these versions. */
   readonly form: RouteForm;
   /** The contract of the route in these versions. */
@@ -94,13 +112,18 @@ type Reach =
   /** In registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
+/** The versions that a span names; none where it is reached whatever version a request names. */
+export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[] {
+  return reach.by === "versions" ? [...reach.versions] : [];
+}
+
 /** The versions that a span is registered for; undefined where the route is neutral, or versioning is off. */
 export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
 /** Whether a span is registered for a version; a neutral one is for none. */
-export function isRegisteredFor({ reach }: Span, version: Version): boolean {
+export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
 

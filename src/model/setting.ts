@@ -74,8 +74,14 @@ export interface VerbNote {
   readonly settings: readonly Setting[];
 }
 
+/** The name that a webhook had before a change. */
+export interface EarlierName {
+  readonly kind: "name";
+  readonly name: string;
+}
+
 /** A setting as it was before a change; a verb's is the route's method and path. */
-export type EarlierSetting = Setting | VerbNote;
+export type EarlierSetting = Setting | VerbNote | EarlierName;
 
 /** The kinds of options. */
 export type OptionKind = OptionSetting["kind"];
@@ -83,52 +89,56 @@ export type OptionKind = OptionSetting["kind"];
 /** The settings of one kind. */
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
-/** The two kinds of places that options are written at. */
-export type PlaceKind = "router" | "route";
+/** The kinds of places that options are written at. */
+export type PlaceKind = "router" | "route" | "webhook";
+
+type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
 /** The rules of one option that hold wherever it stands. */
 export interface OptionRow {
   /** The name that users write. */
   readonly name: string;
-  /** The one kind of place that it has a meaning at, or both. */
-  readonly home: PlaceKind | "both";
+  /** The one kind of place of routes that it has a meaning at, or both. */
+  readonly home: RoutePlaceKind | "both";
+  /** Whether it has a meaning at a webhook. */
+  readonly onWebhook?: true;
   /** Whether one more of it adds to the others, or replaces them: then two at one place say nothing certain. */
   readonly repeats: "adds" | "replaces";
   /** The places whose `Before` may hold it; undefined where none may. */
-  readonly inBefore?: PlaceKind | "both";
+  readonly inBefore?: RoutePlaceKind | "both";
   /** Whether it has a meaning in `Before` alone. */
   readonly isOfBefore?: true;
 }
 
 /** Every option, by the kind of its setting. */
 export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
-  version: { name: "WithVersion", home: "both", repeats: "replaces" },
-  since: { name: "Since", home: "both", repeats: "replaces" },
-  until: { name: "Until", home: "both", repeats: "replaces" },
+  version: { name: "WithVersion", home: "both", onWebhook: true, repeats: "replaces" },
+  since: { name: "Since", home: "both", onWebhook: true, repeats: "replaces" },
+  until: { name: "Until", home: "both", onWebhook: true, repeats: "replaces" },
   lifecycle: { name: "WithLifecycle", home: "both", repeats: "replaces" },
   prefix: { name: "WithPrefix", home: "router", repeats: "adds", inBefore: "router" },
-  tags: { name: "WithTags", home: "both", repeats: "adds", inBefore: "both" },
+  tags: { name: "WithTags", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  deprecated: { name: "Deprecated", home: "both", repeats: "adds", inBefore: "both" },
-  hidden: { name: "Hidden", home: "both", repeats: "adds", inBefore: "both" },
+  deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
+  hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   status: { name: "Status", home: "both", repeats: "replaces", inBefore: "both" },
-  summary: { name: "Summary", home: "both", repeats: "replaces", inBefore: "both" },
-  description: { name: "Description", home: "both", repeats: "replaces", inBefore: "both" },
+  summary: { name: "Summary", home: "both", onWebhook: true, repeats: "replaces", inBefore: "both" },
+  description: { name: "Description", home: "both", onWebhook: true, repeats: "replaces", inBefore: "both" },
   operationID: { name: "OperationID", home: "route", repeats: "replaces", inBefore: "route" },
   operation: { name: "WithOperation", home: "both", repeats: "adds" },
-  changes: { name: "WithChanges", home: "both", repeats: "adds" },
-  before: { name: "Before", home: "both", repeats: "adds" },
+  changes: { name: "WithChanges", home: "both", onWebhook: true, repeats: "adds" },
+  before: { name: "Before", home: "both", onWebhook: true, repeats: "adds" },
   restatus: { name: "Restatus", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
   headerRename: { name: "RenameHeader", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
   params: { name: "WithParams", home: "route", repeats: "replaces" },
   query: { name: "WithQuery", home: "route", repeats: "replaces" },
-  headers: { name: "WithHeaders", home: "route", repeats: "replaces" },
+  headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
   // One response for each status.
-  response: { name: "WithResponse", home: "both", repeats: "replaces" },
+  response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 };
 
 /** An option that says what became of answers, of one status or header: it has a meaning in `Before` alone. */
@@ -139,9 +149,15 @@ export function isAnswerSetting(setting: EarlierSetting): setting is AnswerSetti
   return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
 }
 
-/** Whether a setting is an option: neither a verb nor a mistake. */
+/** Whether a setting is an option: neither a verb, a name nor a mistake. */
 export function isOption(setting: EarlierSetting): setting is OptionSetting {
-  return setting.kind !== "verb" && setting.kind !== "mistake";
+  return setting.kind !== "verb" && setting.kind !== "name" && setting.kind !== "mistake";
+}
+
+/** Whether an option has a meaning at a kind of place. */
+export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
+  const { home, onWebhook } = optionTable[kind];
+  return of === "webhook" ? onWebhook === true : home === "both" || home === of;
 }
 
 /** The settings of a route: its own, and those of all places around it. */

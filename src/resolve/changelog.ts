@@ -1,15 +1,16 @@
 import type { AppChanges, ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import type { Change } from "../model/change";
-import { routeName, type ResolvedRoute, type Route } from "../model/route";
+import { routeName, type Route, type Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
 /** The parts of a Build that its changelog is made of. */
 interface ChangelogParts {
-  readonly routes: readonly ResolvedRoute[];
+  /** The routes, and the webhooks behind them. */
+  readonly routes: readonly Surface[];
   readonly changes: AppChanges;
   readonly versioning: Versioning;
-  readonly recordOf: (route: ResolvedRoute) => Route;
+  readonly recordOf: (route: Surface) => Route;
 }
 
 /**
@@ -24,7 +25,7 @@ export function changelogOf({
   recordOf,
 }: ChangelogParts): readonly ChangelogEntry[] {
   const released = releasedIn(versioning.order.list, versioning);
-  const visibleRecords = (route: ResolvedRoute): readonly Route[] =>
+  const visibleRecords = (route: Surface): readonly Route[] =>
     changes.continued(route).flatMap((one) => (one.settings.hidden ? [] : recordOf(one)));
   const shown = new Map<Change, ChangelogChange>();
   for (const route of routes) {

@@ -1,4 +1,4 @@
-import type { ResolvedRoute, RouteForm } from "../model/route";
+import type { RouteForm, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import { addressOf } from "./route-forms";
@@ -10,11 +10,11 @@ import { addressOf } from "./route-forms";
  * other the version before: a route that has moved, and left its address to a new one, is another route.
  */
 export function continuedRoutes(
-  routes: readonly ResolvedRoute[],
+  routes: readonly Surface[],
   order: VersionOrder,
-): (route: ResolvedRoute) => readonly ResolvedRoute[] {
-  const groups = new Map<ResolvedRoute, ResolvedRoute[]>();
-  const groupOf = (route: ResolvedRoute): ResolvedRoute[] => groups.get(route) ?? [route];
+): (route: Surface) => readonly Surface[] {
+  const groups = new Map<Surface, Surface[]>();
+  const groupOf = (route: Surface): Surface[] => groups.get(route) ?? [route];
   for (const forms of formsByAddress(routes).values()) {
     for (const [one, other] of passages(forms, order)) {
       const [group, added] = [groupOf(one), groupOf(other)];
@@ -28,11 +28,11 @@ export function continuedRoutes(
 
 /** The versions in which a route has an address. */
 interface AddressUse {
-  readonly route: ResolvedRoute;
+  readonly route: Surface;
   readonly versions: readonly Version[];
 }
 
-function formsByAddress(routes: readonly ResolvedRoute[]): ReadonlyMap<string, readonly AddressUse[]> {
+function formsByAddress(routes: readonly Surface[]): ReadonlyMap<string, readonly AddressUse[]> {
   const known = new Map<string, AddressUse[]>();
   for (const route of routes) {
     for (const { form, versions } of formsOf(route)) {
@@ -45,7 +45,7 @@ function formsByAddress(routes: readonly ResolvedRoute[]): ReadonlyMap<string, r
   return known;
 }
 
-function formsOf(route: ResolvedRoute): readonly { form: RouteForm; versions: readonly Version[] }[] {
+function formsOf(route: Surface): readonly { form: RouteForm; versions: readonly Version[] }[] {
   const { earlier, versions } = route;
   const older = new Set(earlier.flatMap((form) => form.versions));
   return [
@@ -58,7 +58,7 @@ function formsOf(route: ResolvedRoute): readonly { form: RouteForm; versions: re
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,
-): readonly (readonly [ResolvedRoute, ResolvedRoute])[] {
+): readonly (readonly [Surface, Surface])[] {
   // Most addresses are those of one route.
   if (uses.length < 2) return [];
   const steps = uses

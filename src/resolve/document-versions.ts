@@ -1,10 +1,16 @@
 import type { Contract } from "../model/contract";
-import type { Span } from "../model/route";
+import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
 import { once } from "../model/once";
 import { unionOf } from "../model/union";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";
+
+/** All that documents show. */
+interface DocumentedSpans {
+  readonly spans: readonly Span[];
+  readonly webhookSpans: readonly Span<ResolvedWebhook>[];
+}
 
 /**
  * The versions in whose documents a contract stands: a neutral one in all, but for those that have a route of their own at
@@ -12,16 +18,21 @@ import { addressOf } from "./route-forms";
  * shown tomorrow.
  */
 export function documentVersions(
-  spans: readonly Span[],
+  { spans, webhookSpans }: DocumentedSpans,
   versions: readonly Version[],
   { path: source }: Versioning,
 ): (contract: Contract) => ReadonlySet<Version | undefined> {
   const known = once(() => {
     const all = new Map<Contract, ReadonlySet<Version | undefined>>();
+    const add = (contract: Contract, here: ReadonlySet<Version | undefined>): void => {
+      const before = all.get(contract);
+      all.set(contract, before ? unionOf(before, here) : here);
+    };
     for (const span of spans) {
-      const here = span.reach.by === "versions" ? span.reach.versions : neutralVersions(span);
-      const before = all.get(span.contract);
-      all.set(span.contract, before ? unionOf(before, here) : here);
+      add(span.contract, span.reach.by === "versions" ? span.reach.versions : neutralVersions(span));
+    }
+    for (const span of webhookSpans) {
+      add(span.contract, versions.length === 0 ? everywhere : new Set(namedVersions(span)));
     }
     return all;
   });

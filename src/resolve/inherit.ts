@@ -5,7 +5,7 @@ import type { Guard, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
 import { isResponseStatus, parts, type ResponseOptions, type ResponseStatus } from "../model/schema";
 import {
-  optionTable,
+  hasMeaningAt,
   type DeclaredVersions,
   type InputSetting,
   type OptionKind,
@@ -45,9 +45,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   const inner: SettingsDraft = { ...outer, versions: undefined };
   for (const setting of settings) {
     if (setting.kind === "mistake") continue;
-    const { home } = optionTable[setting.kind];
     // The table has a rule of this kind of setting under this kind.
-    if (home === "both" || home === of) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
+    if (hasMeaningAt(of, setting.kind)) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
   }
   inner.versions = versionsWithin(outer.versions, inner.versions);
   return inner;

@@ -1,6 +1,6 @@
 import type { RouteDeclaration } from "../model/declaration";
 import { sentStatus } from "../model/contract";
-import type { EarlierForm, Operation, ResolvedRoute, Route, RouteForm } from "../model/route";
+import type { EarlierForm, Operation, Route, RouteForm, Surface } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
@@ -16,15 +16,15 @@ export function inspectDeclared(declaration: RouteDeclaration): Route {
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,
-): (route: ResolvedRoute) => string {
+): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
   // The last of a route's operations is that of its newest version.
-  const ids = new Map(operations().map(({ registration, id }) => [registration.route, id]));
+  const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
 /** A new frozen record of a route, as its newest version has it. */
-export function inspect(route: ResolvedRoute, operationID: string): Route {
+export function inspect(route: Surface, operationID: string): Route {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;
   return Object.freeze({
@@ -47,7 +47,7 @@ function statusOf({ contract, renumbering }: RouteForm): number {
 }
 
 /** One record for each form that differs in method, path or status; two that differ in words alone are one. */
-function earlierOf({ earlier }: ResolvedRoute, newest: RouteForm): readonly EarlierForm[] {
+function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
   const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
   const records = new Map<string, EarlierForm>();
   for (const form of earlier) {

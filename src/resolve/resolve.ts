@@ -11,6 +11,7 @@ import type { DeclaredVersions, RouteSettings, Setting, VerbNote } from "../mode
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { webhookName, type WebhookDeclaration } from "../model/webhook";
 import { beforesIn, settingsAt, verbAt } from "./earlier-settings";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
@@ -19,11 +20,13 @@ import { inherit, noSettings } from "./inherit";
 import { settleRanges } from "./ranges";
 import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning-defaults";
+import { resolveWebhook } from "./webhooks";
 
 /** The meaning of a tree of declarations: its routes, flat, each with all that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
+    webhooks: [],
     places: [],
     verbless: [],
     unusable: [],
@@ -77,6 +80,7 @@ function addInclusion(draft: ResolutionDraft, { what, settings }: Inclusion, sco
   const inner = scopeWithin(draft, scope, { where: includeOf(what), of: "router", settings });
   if (what.kind === "router") addRouter(draft, what, inner);
   else if (what.kind === "controller") addController(draft, what, inner);
+  else if (what.kind === "webhook") addWebhook(draft, what, inner);
   else draft.unusable.push({ where: scope.where, what });
 }
 
@@ -99,6 +103,12 @@ function addController(draft: ResolutionDraft, controller: ControllerDeclaration
       draft.verbless.push({ where: member, of: "route", settings: route.settings });
     }
   }
+}
+
+function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: Scope): void {
+  const resolved = resolveWebhook(webhook, scope);
+  draft.webhooks.push(resolved);
+  draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
 /** The scope inside of a place, which is kept for `check`. */
@@ -243,5 +253,6 @@ const noVersions: DeclaredVersions = { named: [], range: undefined };
 
 function includeOf(what: Inclusion["what"]): string {
   if (what.kind === "router") return `Include(${what.where})`;
+  if (what.kind === "webhook") return `Include(${webhookName(what)})`;
   return "name" in what ? `Include(${what.name})` : "Include";
 }

@@ -2,29 +2,36 @@ import { changesOf, historyOf } from "../model/history";
 import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { once } from "../model/once";
-import type { ResolvedRoute } from "../model/route";
+import type { ResolvedRoute, ResolvedWebhook, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
 import { continuedRoutes } from "./continued-routes";
 
-/**
- * Finds the changes of an App through its routes; nothing is looked at before it is asked for.
- *
- * `errors` is the schema of the one body that errors of every route have.
- */
-export function appChangesOf(
-  routes: readonly ResolvedRoute[],
-  { order }: Versioning,
-  errors: object | undefined,
-): AppChanges {
+/** The parts of an API that show its changes. */
+interface Surfaces {
+  readonly routes: readonly ResolvedRoute[];
+  readonly webhooks: readonly ResolvedWebhook[];
+  /** The schema of the one body that errors of every route have. */
+  readonly errors: object | undefined;
+}
+
+/** Finds the changes of an App through its routes and webhooks; nothing is looked at before it is asked for. */
+export function appChangesOf({ routes, webhooks, errors }: Surfaces, { order }: Versioning): AppChanges {
   const ofErrors = changesIn(errors);
-  const declared = once(() => new Map(routes.map((route) => [route, declaredAt(route, ofErrors)])));
-  const known = once(() => new Set([...declared().values()].flatMap((touches) => touches.map(changeOf))));
-  const groups = once(() => continuedRoutes(routes, order));
-  const found = new Map<readonly ResolvedRoute[] | ResolvedRoute, readonly Touch[]>();
-  const at = (route: ResolvedRoute): readonly Touch[] => {
-    if (known().size === 0) return [];
+  const declared = once(
+    () =>
+      new Map<Surface, readonly Touch[]>([
+        ...routes.map((route) => [route, declaredAt(route, ofErrors)] as const),
+        ...webhooks.map((webhook) => [webhook, declaredAt(webhook, [])] as const),
+      ]),
+  );
+  const known = once(() => new Set(routes.flatMap((route) => declared().get(route)?.map(changeOf) ?? [])));
+  const isWithout = once(() => [...declared().values()].every((touches) => touches.length === 0));
+  const groups = once(() => continuedRoutes([...routes, ...webhooks], order));
+  const found = new Map<readonly Surface[] | Surface, readonly Touch[]>();
+  const at = (route: Surface): readonly Touch[] => {
+    if (isWithout()) return [];
     const group = groups()(route);
     const key = group.length === 1 ? route : group;
     const touches = found.get(key) ?? touchesOf(group, (member) => declared().get(member) ?? [], order);
@@ -45,7 +52,7 @@ export function appChangesOf(
 
 /** Everything that a route has of changes, each once: what its schemas say, how it was reached, its errors, what it does. */
 function declaredAt(
-  { contract: { inputs, responses }, settings }: ResolvedRoute,
+  { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
 ): readonly Touch[] {
   const ofSchemas = [...inputs, ...responses].flatMap(({ schema }) => changesIn(schema));
@@ -61,8 +68,8 @@ function changesIn(schema: unknown): readonly Change[] {
 
 /** The declarations of one route show a change to those alone who may move from one side of it to the other. */
 function touchesOf(
-  group: readonly ResolvedRoute[],
-  declaredBy: (route: ResolvedRoute) => readonly Touch[],
+  group: readonly Surface[],
+  declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
   const versions = group.flatMap((route) => route.versions).toSorted(order.compare);
@@ -94,16 +101,16 @@ function seamOf(
 }
 
 /** What a declaration says of its schemas and forms holds in its own versions, what WithChanges says for the route. */
-function isShownBy({ versions }: ResolvedRoute, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
+function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
 /** The changes that no route shows, each with the first that has it. */
 function placelessIn(
-  declared: ReadonlyMap<ResolvedRoute, readonly Touch[]>,
+  declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
 ): readonly PlacelessChange[] {
-  const first = new Map<Change, ResolvedRoute>();
+  const first = new Map<Change, Surface>();
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (!first.has(change)) first.set(change, route);
   }

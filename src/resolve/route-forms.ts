@@ -1,15 +1,15 @@
 import { parseTemplate, pathShapeOf, withoutTrailingSlash } from "../http/path-template";
-import type { ResolvedRoute, RouteForm } from "../model/route";
+import type { RouteForm, Surface } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 
 /** The form that a route has in a version: the newest where no earlier one holds for it. */
-export function formIn(route: ResolvedRoute, version: Version): RouteForm {
+export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
 /** The newest form that requests reach; where none do, the newest. */
-export function newestServed(route: ResolvedRoute): RouteForm {
+export function newestServed(route: Surface): RouteForm {
   const { earlier, versions } = route;
   const older = new Set(earlier.flatMap((form) => form.versions));
   return earlier.length === 0 || versions.some((version) => !older.has(version))
@@ -18,7 +18,7 @@ export function newestServed(route: ResolvedRoute): RouteForm {
 }
 
 /** Gives a route its versions, and each of its forms those that it is served in. */
-export function withVersions(route: ResolvedRoute, versions: readonly Version[]): ResolvedRoute {
+export function withVersions<Of extends Surface>(route: Of, versions: readonly Version[]): Of {
   const earlier = route.earlier
     .map((form) => ({ ...form, versions: versions.filter((version) => form.versions.includes(version)) }))
     .filter((form) => form.versions.length > 0);

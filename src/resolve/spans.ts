@@ -1,17 +1,17 @@
-import type { ResolvedRoute, RouteForm, Span } from "../model/route";
+import type { RouteForm, Span, Surface } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
 
 /** Every way to reach every route, in registration order; a route without a version is reached in none. */
-export function spansOf(
-  routes: readonly ResolvedRoute[],
+export function spansOf<Of extends Surface>(
+  routes: readonly Of[],
   served: readonly Version[],
   versioning: Versioning,
-): readonly Span[] {
+): readonly Span<Of>[] {
   const versionInPath = versionInPathOf(served, versioning);
-  const neutral = (route: ResolvedRoute): Span => {
+  const neutral = (route: Of): Span<Of> => {
     const contract = contractIn(undefined, route.contract, versioning);
     const version = versionInPath(route);
     return {
@@ -25,7 +25,7 @@ export function spansOf(
   const setOf = sharedSets();
   return routes.flatMap((route) => {
     if (route.versions.includes(VersionNeutral)) return neutral(route);
-    return runsOf(route, versioning).map(({ list, start, end, form }): Span => {
+    return runsOf(route, versioning).map(({ list, start, end, form }): Span<Of> => {
       const contract = contractIn(list[start], form.contract, versioning);
       return { route, form, contract, reach: { by: "versions", versions: setOf(list, start, end) } };
     });
@@ -42,7 +42,7 @@ interface Run {
   readonly form: RouteForm;
 }
 
-function runsOf(route: ResolvedRoute, versioning: Versioning): readonly Run[] {
+function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   const list = inOrder(route, versioning);
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
@@ -60,7 +60,7 @@ function runsOf(route: ResolvedRoute, versioning: Versioning): readonly Run[] {
 }
 
 /** Where forms differ, the newest version stands last, whatever the order of their names: the last is the one of the document. */
-function inOrder({ earlier, versions }: ResolvedRoute, { order }: Versioning): readonly Version[] {
+function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);
 }

@@ -1,6 +1,6 @@
 import type { Contract } from "../model/contract";
 import type { AjvFactory } from "../model/app-options";
-import type { ResolvedRoute, Span } from "../model/route";
+import type { ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
 import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema";
 import { Nothing } from "../model/history";
 import { once } from "../model/once";
@@ -19,7 +19,7 @@ import { asDraft2020, isOlder } from "../json-schema/drafts";
 import type { ErrorSchemas } from "../model/error-format";
 import { ownAjv, type AjvFailure } from "./own-ajv";
 import { standardOf, validatorOf } from "./standard";
-import { usesOf, type Use, type UsePlace } from "./uses";
+import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 import { mapSchemas } from "../json-schema/walk";
 
 /** All that a Build knows of the schemas that its routes declare. */
@@ -67,13 +67,20 @@ interface SchemaSettings {
   readonly ajv: AjvFactory | undefined;
 }
 
-/** Reads the schemas of all routes: what they validate, what they describe, and what they share. */
+/** The routes and webhooks of an App, and their versions that are alike. */
+interface SchemaUsers {
+  readonly routes: readonly ResolvedRoute[];
+  readonly spans: readonly Span[];
+  readonly webhooks: readonly ResolvedWebhook[];
+  readonly webhookSpans: readonly Span<ResolvedWebhook>[];
+}
+
+/** Reads the schemas of all routes and webhooks: what they validate, what they describe, and what they share. */
 export function schemasOf(
-  routes: readonly ResolvedRoute[],
-  spans: readonly Span[],
+  { routes, spans, webhooks, webhookSpans }: SchemaUsers,
   { documents, ajv: factory }: SchemaSettings,
 ): Schemas {
-  const uses = usesOf(routes, spans);
+  const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
   const describe = remembered((schema, side: Side) => inDraft2020(describeSchema(schema, side)));
   const ajv = once(() => (factory ? ownAjv(factory) : loadAjv()));
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));

@@ -1,13 +1,13 @@
 import type { Contract } from "../model/contract";
 import { historyOf, Nothing, type History } from "../model/history";
-import type { ResolvedRoute, Span } from "../model/route";
+import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../model/route";
 import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 
 /** One place that a schema is used at. */
 export interface Use {
-  readonly route: ResolvedRoute;
+  readonly route: Surface;
   readonly contract: Contract;
   readonly schema: object;
   readonly side: Side;
@@ -18,8 +18,18 @@ export interface Use {
   readonly isShown: boolean;
 }
 
-/** The part of a request, or of a response: headers of responses are described alone, and never judged. */
-export type UsePlace = Part | "response" | "response header";
+/**
+ * The part of a request, of a response, or of a webhook: headers of responses, and all of a webhook, are described alone,
+ * and never judged.
+ */
+export type UsePlace = Part | "response" | "response header" | WebhookPlace;
+
+type WebhookPlace = "webhook" | "webhook headers" | "webhook answer";
+
+/** Whether values at a place are held against its schema. */
+export function isJudged(place: UsePlace): boolean {
+  return place !== "response header" && !place.startsWith("webhook");
+}
 
 /** Every use of a schema by a contract, in registration order: those of routes that nothing reaches too. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
@@ -27,6 +37,35 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   for (const route of routes) contracts.set(route.contract, route);
   for (const { contract, route } of spans) contracts.set(contract, route);
   return [...contracts].flatMap(([contract, route]) => usesIn(contract, route));
+}
+
+/** The same of webhooks: what is sent is an output, what is expected back an input. */
+export function usesOfWebhooks(
+  webhooks: readonly ResolvedWebhook[],
+  spans: readonly Span<ResolvedWebhook>[],
+): readonly Use[] {
+  const contracts = new Map<Contract, ResolvedWebhook>();
+  for (const webhook of webhooks) contracts.set(webhook.contract, webhook);
+  for (const { contract, route } of spans) contracts.set(contract, route);
+  return [...contracts].flatMap(([contract, route]) => usesOfWebhook(contract, route));
+}
+
+function usesOfWebhook(contract: Contract, route: ResolvedWebhook): readonly Use[] {
+  const uses: Use[] = [];
+  contract.responses.forEach(({ schema }, i) => {
+    const place = i === 0 ? "webhook" : "webhook headers";
+    if (schema) addUses(uses, schema, { route, contract, side: "output", place });
+  });
+  for (const { schema } of contract.inputs) {
+    addUses(uses, schema, { route, contract, side: "input", place: "webhook answer" });
+  }
+  for (const { headers } of route.settings.responses) {
+    for (const header of headers.values()) {
+      if (!isObjectOrFunction(header)) continue;
+      addUses(uses, header, { route, contract, side: "output", place: "response header" });
+    }
+  }
+  return uses;
 }
 
 function usesIn(contract: Contract, route: ResolvedRoute): readonly Use[] {
@@ -66,6 +105,16 @@ function addUses(uses: Use[], declared: object, { route, contract, side, place }
 }
 
 /** The option that a schema was given to: `WithBody`. */
-export function optionOf({ place }: Use): string {
-  return optionTable[place === "response header" ? "response" : place].name;
+export function optionOf({ place }: Pick<Use, "place">): string {
+  switch (place) {
+    case "webhook":
+      return "V.Webhook";
+    case "webhook headers":
+      return optionTable.headers.name;
+    case "webhook answer":
+    case "response header":
+      return optionTable.response.name;
+    default:
+      return optionTable[place].name;
+  }
 }

@@ -29,7 +29,10 @@ function withAjv<Told>(module: () => unknown, told: () => Told): Told {
 describe("plain JSON Schema", () => {
   it("that cannot be compiled has no validator", () => {
     expect(() => validatorOfSchema(wrong)).toThrow("the schema cannot be compiled: ");
-    const schemas = schemasOf([], [], { documents, ajv: undefined });
+    const schemas = schemasOf(
+      { routes: [], spans: [], webhooks: [], webhookSpans: [] },
+      { documents, ajv: undefined },
+    );
     expect(schemas.compile({ schema: wrong, place: "body" })).toHaveProperty("failure");
     expect(() => validatorFor(schemas, { schema: wrong, place: "body" })).toThrow("without a validator");
   });
@@ -71,7 +74,10 @@ describe("plain JSON Schema", () => {
 });
 
 describe("a body's schema takes nothing sent", () => {
-  const schemas = schemasOf([], [], { documents, ajv: undefined });
+  const schemas = schemasOf(
+    { routes: [], spans: [], webhooks: [], webhookSpans: [] },
+    { documents, ajv: undefined },
+  );
   const judging = (validate: () => unknown) => ({ "~standard": { version: 1, vendor: "own", validate } });
   it.each<[what: string, validate: () => unknown, takes: boolean]>([
     ["where it says so", () => ({ value: undefined }), true],

@@ -1,0 +1,60 @@
+import type { Problem } from "../model/problem";
+import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
+import { VersionNeutral } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { problem } from "./problems";
+
+/** The problems of webhooks that their options do not show one by one: their versions, and their names among each other. */
+export function checkWebhooks(
+  webhooks: readonly ResolvedWebhook[],
+  spans: readonly Span<ResolvedWebhook>[],
+  versioning: Versioning,
+): readonly Problem[] {
+  return [
+    ...webhooks.flatMap(checkOwnVersions),
+    ...(versioning.isEnabled ? webhooks.flatMap(checkNames) : []),
+    ...checkSameNames(spans),
+  ];
+}
+
+function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook): readonly Problem[] {
+  if (settings.versions?.named.includes(VersionNeutral)) {
+    return [problem("range-end-invalid", where, "WithVersion", "VersionNeutral")];
+  }
+  const range = settings.versions?.range;
+  if (!range || versions.length > 0) return [];
+  const [from = "", to = ""] = [range.since ?? order.list[0], range.until ?? order.list.at(-1)];
+  // A version that is not in the list is a problem of its own.
+  return order.has(from) && order.has(to) ? [problem("range-empty", where, from, to)] : [];
+}
+
+/** An earlier name that no version of the webhook has. */
+function checkNames({ where, settings, versions, order }: ResolvedWebhook): readonly Problem[] {
+  return settings.befores.flatMap(({ change, settings: said }) => {
+    // A change that is not in the list, or of its first version, is a problem of its own.
+    if ((order.placeOf(change.Version) ?? 0) === 0 || versions.length === 0) return [];
+    const isReached = versions.some((version) => order.isBefore(version, change.Version));
+    return isReached && said.length > 0
+      ? []
+      : [problem("before-without-effect", where, change.Description, change.Version)];
+  });
+}
+
+/** One event of a version has one name, whichever webhook sends it. */
+function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
+  const first = new Map<string, string>();
+  return spans.flatMap((span) => {
+    const {
+      route: { where },
+      form,
+    } = span;
+    return namedVersions(span).flatMap((version) => {
+      const key = JSON.stringify([form.path, version]);
+      const other = first.get(key);
+      if (other === undefined) first.set(key, where);
+      return other === undefined
+        ? []
+        : [problem("registered-twice", where, `webhook ${form.path} of version ${version}`, other)];
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { webhookKey, webhookNameIn, webhookVersions, type WebhookDeclaration } from "../model/webhook";
+import { historyOf, type History } from "../model/history";
+import { takeRejection } from "../model/rejections";
+import type { OutputOf } from "../model/schema";
+import { describe, isObjectOrFunction, quote } from "../model/value";
+import type { Version } from "../model/version";
+import type { VersionOrder } from "../model/version-order";
+import { writing } from "../history/show";
+import { Versioned } from "../history/versioned";
+import type { AnswerSchema } from "../history/versioned-type";
+import { settingsOf, type WebhookOption } from "./option";
+
+/** A webhook for `Include`: it makes the text and the headers of a delivery, and neither sends, retries nor signs it. */
+export interface Webhook<V extends Version = Version, S = unknown> {
+  /**
+   * What a subscriber of a version is sent: `CatAdded.For(subscription.version, cat)`. It needs no Build, and gives the
+   * same text for the same value.
+   *
+   * @throws RangeError for a version that does not have the webhook.
+   * @throws TypeError where JSON cannot hold the value.
+   * @throws whatever a Down throws, an HTTPError where the value has no such form.
+   */
+  readonly For: (version: V, value: OutputOf<S>) => WebhookDelivery;
+}
+
+/** The text and the headers of one delivery: sign the text as it is, and send both. */
+export interface WebhookDelivery {
+  /** JSON; empty where the version has `Nothing` there. */
+  readonly Body: string;
+  readonly Headers: {
+    readonly "Content-Type": string;
+    /** The version that the body has the form of. */
+    readonly "API-Version": Version;
+  };
+}
+
+/** `V.Webhook`, whose versions the compiler checks: see {@link Webhook}. */
+export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
+  name: string,
+  schema: S,
+  ...options: readonly WebhookOption[]
+) => Webhook<V, S>;
+
+/** Makes `V.Webhook` of the order of V's List. */
+export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
+  return (name, schema, ...options) => {
+    assertNamed(name);
+    assertSchema(schema);
+    return new DeclaredWebhook({ kind: "webhook", name, schema, settings: settingsOf(options), order });
+  };
+}
+
+class DeclaredWebhook {
+  declare readonly [webhookKey]: WebhookDeclaration;
+  declare readonly For: (version: Version, value: unknown) => WebhookDelivery;
+
+  constructor(declaration: WebhookDeclaration) {
+    Object.defineProperty(this, webhookKey, { value: Object.freeze(declaration) });
+    // A property of its own, so that it may be passed on by itself.
+    Object.defineProperty(this, "For", { value: deliveries(declaration), enumerable: true });
+    Object.freeze(this);
+  }
+}
+
+/** Makes the function that writes deliveries; what a version needs is prepared for its first one. */
+function deliveries(declaration: WebhookDeclaration): DeclaredWebhook["For"] {
+  const versions = new Set(webhookVersions(declaration));
+  const writers = new Map<Version, (value: unknown) => string>();
+  const prepared = (version: Version): ((value: unknown) => string) => {
+    if (!versions.has(version)) throw unknownVersion(declaration, version, versions);
+    const { schema, order } = declaration;
+    const write = writing(historyIn(schema), { version, order });
+    writers.set(version, write);
+    return write;
+  };
+  return (version, value) => {
+    const write = writers.get(version) ?? prepared(version);
+    return { Body: write(value), Headers: { "Content-Type": "application/json", "API-Version": version } };
+  };
+}
+
+/** A schema alone is a history without changes. */
+function historyIn(schema: object): History {
+  const history = historyOf(schema) ?? historyOf(Versioned(schema));
+  if (!history) throw new Error("a schema without a history");
+  return history;
+}
+
+function unknownVersion(
+  declaration: WebhookDeclaration,
+  version: unknown,
+  versions: ReadonlySet<Version>,
+): RangeError {
+  const known = [...versions].map(quote).join(", ") || "no version";
+  return new RangeError(
+    `webhook ${declaration.name}: version ${describe(version)} does not have it; it is in ${known}`,
+  );
+}
+
+function assertNamed(name: unknown): void {
+  if (typeof name === "string" && name !== "") return;
+  throw new TypeError(`V.Webhook: the name must be text that is not empty, got ${describe(name)}`);
+}
+
+function assertSchema(schema: unknown): void {
+  const isOne = isObjectOrFunction(schema) && !Array.isArray(schema);
+  if (!isOne) throw new TypeError(`V.Webhook: a schema is needed, got ${describe(schema)}`);
+  if (takeRejection(schema)) throw new TypeError("V.Webhook: a schema is needed, got a promise");
+}

@@ -1,0 +1,107 @@
+import { listedIn, schemaAt } from "../history/at-version";
+import type { AppChanges } from "../model/app-changes";
+import type { DeclaredResponse } from "../model/contract";
+import { historyOf, Nothing } from "../model/history";
+import type { OpenAPIOperation, OpenAPIParameter, OpenAPIPathItem, OpenAPIResponse } from "../model/openapi";
+import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
+import type { Version } from "../model/version";
+import type { VersionPoint } from "../model/version-order";
+import { mediaTypes } from "../model/value-kind";
+import { changesInWords } from "./operation";
+import { headerParameter } from "./requests";
+import { ignoredHeaders } from "./sent-versions";
+import { contentOf, headersOf, statusInWords } from "./responses";
+import type { SchemaWriter } from "./schema-writer";
+
+/** A webhook as a document shows it. */
+export interface ShownWebhook {
+  readonly span: Span<ResolvedWebhook>;
+  /** The version that the document is of; undefined in that of all, which shows the newest. */
+  readonly version: Version | undefined;
+}
+
+/** The parts that the webhooks of one document share. */
+interface SharedByWebhooks {
+  readonly writer: SchemaWriter;
+  readonly changes: AppChanges;
+}
+
+/** The webhooks of a document by their names: of several that have one name the last. */
+export function documentWebhooks(
+  webhooks: readonly ShownWebhook[],
+  shared: SharedByWebhooks,
+): Readonly<Record<string, OpenAPIPathItem>> {
+  return Object.fromEntries(
+    webhooks.map((shown) => [shown.span.form.path, { post: describeWebhook(shown, shared) }]),
+  );
+}
+
+/** The Operation Object: the request that a subscriber is sent, and the answers that are expected back. */
+function describeWebhook(shown: ShownWebhook, { writer, changes }: SharedByWebhooks): OpenAPIOperation {
+  const { span, version } = shown;
+  const { summary, description, tags } = span.form.settings;
+  const [payload] = span.contract.responses;
+  const told =
+    version === undefined
+      ? changes.at(span.route).map(({ change }) => change)
+      : changes.after({ route: span.route, version });
+  const schema = payload?.schema && writer.write(payload.schema, "output");
+  return {
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+    ...(span.form.deprecated ? { deprecated: true } : {}),
+    ...changesInWords(told),
+    parameters: parametersOf(shown, writer),
+    ...(schema ? { requestBody: { required: true, content: { [mediaTypes.json]: { schema } } } } : {}),
+    responses: answersOf(shown, writer),
+  };
+}
+
+/** The version that every delivery names, and the headers that `WithHeaders` tells of. */
+function parametersOf({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
+  const [, headers] = span.contract.responses;
+  const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];
+  const own = declared.filter(({ name }) => !ignoredHeaders.has(name.toLowerCase()));
+  const isDeclared = own.some(({ name }) => name.toLowerCase() === versionHeader.toLowerCase());
+  return [...(isDeclared ? [] : [versionParameter(span, version)]), ...own.map(headerParameter)];
+}
+
+const versionHeader = "API-Version";
+
+function versionParameter(span: ShownWebhook["span"], version: Version | undefined): OpenAPIParameter {
+  const schema =
+    version === undefined
+      ? { type: "string", enum: namedVersions(span) }
+      : { type: "string", enum: [version], default: version };
+  return {
+    name: versionHeader,
+    in: "header",
+    required: true,
+    description: "The version that the body has the form of",
+    schema,
+  };
+}
+
+/** The answers that `WithResponse` declares; where it declares none, 200. */
+function answersOf({ span, version }: ShownWebhook, writer: SchemaWriter): Record<string, OpenAPIResponse> {
+  const { responses } = span.form.settings;
+  if (responses.length === 0) return { "200": { description: statusInWords(200) } };
+  const at = { version: version ?? namedVersions(span).at(-1), order: span.route.order };
+  return Object.fromEntries(
+    responses.map((response) => [String(response.status), describeAnswer(answerAt(response, at), writer)]),
+  );
+}
+
+function answerAt(response: DeclaredResponse, at: VersionPoint): DeclaredResponse {
+  const history = historyOf(response.schema);
+  if (!response.schema || !history) return response;
+  const schema = schemaAt(response.schema, listedIn(history, at));
+  return { ...response, schema: schema === Nothing ? undefined : schema };
+}
+
+function describeAnswer(response: DeclaredResponse, writer: SchemaWriter): OpenAPIResponse {
+  const description = response.description ?? statusInWords(response.status);
+  const content = contentOf(response, { writer, dialect: "3.1" }, "input");
+  return { description, ...headersOf(response, { writer }), ...(content ? { content } : {}) };
+}

@@ -1,0 +1,61 @@
+import { isChange } from "./change";
+import type { Setting } from "./setting";
+import { isText } from "./value";
+import type { Version } from "./version";
+import type { VersionOrder } from "./version-order";
+
+/** One call of `V.Webhook(name, schema, ...options)`. */
+export interface WebhookDeclaration {
+  readonly kind: "webhook";
+  readonly name: string;
+  /** A schema, or a history. */
+  readonly schema: object;
+  readonly settings: readonly Setting[];
+  /** The order of V's List. */
+  readonly order: VersionOrder;
+}
+
+/** The member of a webhook that holds its declaration: a registered symbol, so that two copies of this package agree. */
+export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
+
+/** The declaration of a webhook; undefined for anything else. */
+export function webhookOf(value: unknown): WebhookDeclaration | undefined {
+  if (typeof value !== "object" || value === null || !(webhookKey in value)) return undefined;
+  return value[webhookKey] as WebhookDeclaration;
+}
+
+/** A webhook in words, for places of messages: `webhook cat.added`. */
+export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
+  return `webhook ${name}`;
+}
+
+/** The versions that have a webhook, oldest first: without a range all of V's List. */
+export function webhookVersions({
+  settings,
+  order,
+}: Pick<WebhookDeclaration, "settings" | "order">): readonly Version[] {
+  const ends: { since?: Version; until?: Version } = {};
+  for (const setting of settings) {
+    if (setting.kind === "version") return order.list.filter((one) => setting.versions.includes(one));
+    if (setting.kind !== "since" && setting.kind !== "until") continue;
+    if (isText(setting.version)) ends[setting.kind] = setting.version;
+  }
+  return order.range(ends.since, ends.until);
+}
+
+/** The name of a webhook in a version: of the changes that are later than the version the oldest with a name counts. */
+export function webhookNameIn(
+  version: Version,
+  { name, settings, order }: Pick<WebhookDeclaration, "name" | "settings" | "order">,
+): string {
+  let found: { readonly name: string; readonly before: Version } | undefined;
+  for (const setting of settings) {
+    if (setting.kind !== "before" || !isChange(setting.change)) continue;
+    const before = setting.change.Version;
+    const said = setting.settings.findLast((one) => one.kind === "name");
+    if (!said || !order.isBefore(version, before)) continue;
+    // Two changes of one version stand in the order written, newest first.
+    if (!found || !order.isBefore(found.before, before)) found = { name: said.name, before };
+  }
+  return found?.name ?? name;
+}

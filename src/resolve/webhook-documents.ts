@@ -1,0 +1,52 @@
+import { isRegisteredFor, namedVersions, type ResolvedWebhook, type Span } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+
+type WebhookSpan = Span<ResolvedWebhook>;
+
+/** A webhook of a document: of one version, or of all, which shows the newest. */
+interface DocumentedWebhook {
+  readonly span: WebhookSpan;
+  readonly version: Version | undefined;
+}
+
+/** The webhooks of a version's document. */
+export function webhooksIn(spans: readonly WebhookSpan[], version: Version): readonly DocumentedWebhook[] {
+  return spans.flatMap((span) =>
+    isShown(span) && isRegisteredFor(span, version) ? [{ span, version }] : [],
+  );
+}
+
+/** The webhooks of the document of all versions: each as its newest version has it that is no preview. */
+export function newestWebhooks(
+  spans: readonly WebhookSpan[],
+  { previews }: Versioning,
+): readonly DocumentedWebhook[] {
+  const newest = new Map<ResolvedWebhook, WebhookSpan>();
+  for (const span of spans) {
+    const isReleased = namedVersions(span).some((version) => !previews.has(version));
+    // Spans of one webhook stand oldest first.
+    if (isReleased || !newest.has(span.route)) newest.set(span.route, span);
+  }
+  const byName = new Map<string, WebhookSpan>();
+  for (const span of newest.values()) {
+    const other = byName.get(span.form.path);
+    if (isShown(span) && (!other || !endsBefore(span, other))) byName.set(span.form.path, span);
+  }
+  return [...byName.values()].map((span) => ({ span, version: undefined }));
+}
+
+/** Of two webhooks that have one name, each in versions of its own, the later one is the newest. */
+function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
+  const [end = "", otherEnd = ""] = [namedVersions(span).at(-1), namedVersions(other).at(-1)];
+  return span.route.order.isBefore(end, otherEnd);
+}
+
+/** Every name that a webhook has in some document. */
+export function webhookNamesIn(spans: readonly WebhookSpan[]): ReadonlySet<string> {
+  return new Set(spans.filter(isShown).map(({ form }) => form.path));
+}
+
+function isShown({ form }: WebhookSpan): boolean {
+  return !form.settings.hidden;
+}

@@ -1,0 +1,115 @@
+import type { Contract, DeclaredResponse, Input } from "../model/contract";
+import type { ResolvedWebhook, RouteForm, Span } from "../model/route";
+import type { RouteSettings } from "../model/setting";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { webhookName, webhookNameIn, webhookVersions, type WebhookDeclaration } from "../model/webhook";
+import { inherit, noSettings } from "./inherit";
+import { withVersions } from "./route-forms";
+import { spansOf } from "./spans";
+
+/** The settings of the places around a webhook, of now and as they were in a version. */
+interface Surroundings {
+  readonly settings: RouteSettings;
+  readonly at: ((version: Version) => RouteSettings) | undefined;
+}
+
+/** The meaning of one webhook in each version of V's List; of the places around it only tags, Hidden and Deprecated hold. */
+export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
+  const { order } = declaration;
+  const newest = formOf(declaration, declaration.name, around.settings);
+  const versions = webhookVersions(declaration);
+  const hasEarlier = around.at !== undefined || newest.settings.befores.length > 0;
+  const earlier = hasEarlier ? earlierForms(declaration, newest, around) : [];
+  return withVersions({ ...newest, earlier, where: webhookName(declaration), order }, versions);
+}
+
+function formOf(declaration: WebhookDeclaration, name: string, outer: RouteSettings): RouteForm {
+  const { tags, hidden, deprecated } = outer;
+  const around = { ...noSettings, tags, hidden, deprecated };
+  const settings = inherit(around, { of: "webhook", settings: declaration.settings });
+  return {
+    method: "webhook",
+    path: name,
+    segments: [{ kind: "static", text: name }],
+    versions: [],
+    deprecated: settings.deprecated,
+    settings,
+    contract: contractOf(declaration, settings),
+    renumbering: undefined,
+  };
+}
+
+/** The forms of versions in which the name, or what holds from the places around, is another one; newest first. */
+function earlierForms(
+  declaration: WebhookDeclaration,
+  newest: RouteForm,
+  { settings, at }: Surroundings,
+): readonly RouteForm[] {
+  const forms = new Map<string, RouteForm>();
+  for (const version of declaration.order.list.toReversed()) {
+    const name = webhookNameIn(version, declaration);
+    const form = formOf(declaration, name, at?.(version) ?? settings);
+    const key = formKey(form);
+    if (key === formKey(newest)) continue;
+    const known = forms.get(key) ?? { ...form, contract: newest.contract };
+    forms.set(key, { ...known, versions: [version, ...known.versions] });
+  }
+  return [...forms.values()];
+}
+
+function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): string {
+  return JSON.stringify([path, tags, deprecated, hidden]);
+}
+
+/** See {@link ResolvedWebhook}: what is sent stands where a route has its responses, what is expected back where it has inputs. */
+function contractOf({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
+  const headers = inputs.flatMap((input) => (input.part === "headers" ? sent("default", input.schema) : []));
+  return {
+    inputs: responses.flatMap((response): readonly Input[] =>
+      response.schema ? [{ part: "body", schema: response.schema, options: {} }] : [],
+    ),
+    turnedInputs: [],
+    responses: [sent(200, schema), ...headers],
+    security: undefined,
+    status: 200,
+    isStatusDeclared: false,
+  };
+}
+
+/** The payload has the status 200, the headers have none. */
+function sent(status: DeclaredResponse["status"], schema: object): DeclaredResponse {
+  return {
+    status,
+    schema,
+    turned: undefined,
+    description: undefined,
+    headers: new Map(),
+    type: undefined,
+    examples: new Map(),
+  };
+}
+
+/** The webhooks in the versions that some route answers; where no route has a version, in all of their own. */
+export function servedWebhooks(
+  webhooks: readonly ResolvedWebhook[],
+  served: readonly Version[],
+): readonly ResolvedWebhook[] {
+  if (served.length === 0) return webhooks;
+  return webhooks.map((webhook) =>
+    withVersions(
+      webhook,
+      webhook.versions.filter((version) => served.includes(version)),
+    ),
+  );
+}
+
+/** The spans of webhooks: each goes by the list of its own V, whatever kind of versioning the App's requests have. */
+export function webhookSpansOf(
+  webhooks: readonly ResolvedWebhook[],
+  versioning: Versioning,
+): readonly Span<ResolvedWebhook>[] {
+  return webhooks.flatMap((webhook) =>
+    spansOf([webhook], [], { ...versioning, isEnabled: true, path: undefined, order: webhook.order }),
+  );
+}
