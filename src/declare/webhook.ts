@@ -1,4 +1,4 @@
-import { webhookKey, webhookNameIn, webhookVersions, type WebhookDeclaration } from "../model/webhook";
+import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
 import { historyOf, type History } from "../model/history";
 import { takeRejection } from "../model/rejections";
 import type { OutputOf } from "../model/schema";

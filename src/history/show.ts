@@ -1,10 +1,13 @@
 import { Nothing, type Convert, type History, type LinkSchema } from "../model/history";
+import type { ClosedMembers, Schema } from "../model/schema";
+import { describe } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
 import { downsTo } from "./convert";
 import { describeSchema } from "../schema/json";
 import { jsonCopy } from "../schema/json-copy";
+import { plainCopy } from "../schema/plain-copy";
 import { newestOf } from "./link";
 
 /** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
@@ -28,14 +31,33 @@ export function showing(history: History, at: VersionPoint): Convert {
  * @throws TypeError where JSON cannot hold the value.
  */
 export function writing(history: History, at: VersionPoint): (value: unknown) => string {
-  const show = showing(history, at);
-  return (value) => JSON.stringify(show(value));
+  const shown = shownBy(linkAt(history, at));
+  if (shown === Nothing) return () => "";
+  const turnDown = downsTo(history, at);
+  if (!turnDown) return textOf(newestOf(history), compileClosedMembers);
+  const closeSpoken = closing(newestOf(history), compileTurnedMembers);
+  const write = textOf(shown, compileTurnedMembers);
+  return (value) => write(turnDown(plainCopy(closeSpoken(value))));
+}
+
+/** Writes JSON without the members that a schema closes out. */
+function textOf(schema: LinkSchema, compile: typeof compileClosedMembers): (value: unknown) => string {
+  const closed = schema === Nothing ? undefined : closedMembersOf(schema, compile);
+  return (value) => {
+    const text = closed ? closed.write(value) : JSON.stringify(value);
+    if (text === undefined) throw new TypeError(`JSON cannot hold ${describe(value)}`);
+    return text;
+  };
 }
 
 /** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */
 export function closing(schema: LinkSchema, compile: typeof compileClosedMembers): Convert {
   if (schema === Nothing) return () => undefined;
-  const description = describeSchema(schema, "output");
-  const closed = "json" in description ? compile(description.json) : undefined;
+  const closed = closedMembersOf(schema, compile);
   return (json) => (closed && json !== undefined ? closed.strip(json) : json);
+}
+
+function closedMembersOf(schema: Schema, compile: typeof compileClosedMembers): ClosedMembers | undefined {
+  const description = describeSchema(schema, "output");
+  return "json" in description ? compile(description.json) : undefined;
 }

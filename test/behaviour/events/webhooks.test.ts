@@ -1,0 +1,492 @@
+import {
+  App,
+  Before,
+  DefineVersions,
+  Deprecated,
+  Description,
+  HTTPError,
+  Hidden,
+  Nothing,
+  Router,
+  Summary,
+  Versioned,
+  VersioningHeader,
+  VersioningNone,
+  VersionNeutral,
+  WithChanges,
+  WithGuards,
+  WithHeaders,
+  WithPrefix,
+  WithResponse,
+  WithTags,
+  type OpenAPIOperation,
+  type RouterOption,
+  type WebhookOption,
+} from "versioned-controllers";
+import { z } from "zod";
+import { problemsOf } from "../../support/problems";
+import { appWith, Cat, Cat3, names, tom, tomIn, V, Born, Names } from "../changes/cats";
+
+const Renamed = V.Change("3", "`cat.created` is `cat.added`.");
+const CatAdded = V.Webhook("cat.added", Cat);
+
+function appOf(...included: object[]): App {
+  return appWith((app) => app.Get("/cats", () => [], V.Since("1")).Include(included)).app;
+}
+
+function webhooksOf(app: App, version?: string): Record<string, OpenAPIOperation | undefined> {
+  const { webhooks = {} } = app.Document(version);
+  return Object.fromEntries(Object.entries(webhooks).map(([name, { post }]) => [name, post]));
+}
+
+/** The names of the webhooks in the documents of versions 1, 2, 3 and in that of all. */
+function namesIn(app: App): readonly string[] {
+  return ["1", "2", "3", undefined].map((version) => Object.keys(webhooksOf(app, version)).join());
+}
+
+describe("For gives what a subscriber of a version is sent", () => {
+  it.each(names)("in the form of version %s, without a Build", (version) => {
+    expect(CatAdded.For(version, tom)).toEqual({
+      Body: JSON.stringify(tomIn[version]),
+      Headers: { "Content-Type": "application/json", "API-Version": version },
+    });
+  });
+
+  it.each(names)("without closed members in version %s, the same text every time", (version) => {
+    const value = { ...tom, password: "x" };
+    const { Body } = CatAdded.For(version, value);
+    expect(JSON.parse(Body)).toEqual(tomIn[version]);
+    expect(CatAdded.For(version, value).Body).toBe(Body);
+    expect(value).toEqual({ ...tom, password: "x" });
+  });
+
+  it.each<[what: string, schema: z.ZodType, value: unknown, body: string]>([
+    ["a text", z.string(), "Tom", '"Tom"'],
+    ["a list", z.array(z.object({ a: z.number() })), [{ a: 1, b: 2 }], '[{"a":1}]'],
+    [
+      "a Date, as JSON has it",
+      z.object({ at: z.any() }),
+      { at: new Date(0) },
+      '{"at":"1970-01-01T00:00:00.000Z"}',
+    ],
+  ])("of a schema without a history: %s", (_, schema, value, body) => {
+    expect(V.Webhook("e", schema).For("1", value).Body).toBe(body);
+  });
+
+  it("as JSON to a Down, which changes nothing of the value", () => {
+    const Old = z.object({ at: z.string(), tags: z.array(z.string()) });
+    const Now = z.object({ at: z.date(), tags: z.array(z.string()) });
+    const History = Versioned(Now).Before(Born, Old, {
+      Down: ({ at, tags }) => ({ at: at.slice(0, 4), tags: tags.sort() }),
+    });
+    const value = { at: new Date("2020-05-01"), tags: ["b", "a"] };
+    expect(V.Webhook("e", History).For("1", value).Body).toBe('{"at":"2020","tags":["a","b"]}');
+    expect(value.tags).toEqual(["b", "a"]);
+  });
+
+  it("as no text where the version has Nothing", () => {
+    const Reason = Versioned(z.object({ why: z.string() })).Before(Born, Nothing);
+    expect(V.Webhook("e", Reason).For("1", { why: "x" }).Body).toBe("");
+  });
+
+  it("passes on what a Down throws", () => {
+    expect(() => CatAdded.For("2", { ...tom, first: "secret" })).toThrow(
+      new HTTPError(404, "not told in this version"),
+    );
+    expect(() => CatAdded.For("2", { ...tom, first: "broken" })).toThrow("a secret of Down");
+  });
+
+  it("throws a TypeError for what JSON cannot hold", () => {
+    const { For } = V.Webhook("e", z.any());
+    expect(() => For("1", undefined)).toThrow(new TypeError("JSON cannot hold undefined"));
+    expect(() => For("1", { n: 1n })).toThrow(TypeError);
+  });
+
+  it.each<[what: string, options: WebhookOption[], version: string, known: string]>([
+    ["an unknown one", [], "9", '"1", "2", "3"'],
+    ["the name of a member of objects", [], "__proto__", '"1", "2", "3"'],
+    ["one before a Since", [V.Since("2")], "1", '"2", "3"'],
+    ["one after an Until", [V.Until("2")], "3", '"1", "2"'],
+    ["one outside of both", [V.Since("2"), V.Until("2")], "3", '"2"'],
+    ["one that WithVersion does not name", [V.WithVersion("3", "1")], "2", '"1", "3"'],
+  ])("throws a RangeError that names the versions: %s", (_, options, version, known) => {
+    const { For } = V.Webhook("cat.added", Cat, ...options);
+    const text = `webhook cat.added: version ${JSON.stringify(version)} does not have it; it is in ${known}`;
+    expect(() => For(version as "1", tom)).toThrow(new RangeError(text));
+  });
+});
+
+describe("a webhook is declared with a name and a schema", () => {
+  it.each<[what: string, name: unknown, schema: unknown, text: string]>([
+    ["no text", 7, Cat, "V.Webhook: the name must be text that is not empty, got 7"],
+    ["an empty name", "", Cat, 'V.Webhook: the name must be text that is not empty, got ""'],
+    ["no schema", "e", undefined, "V.Webhook: a schema is needed, got undefined"],
+    ["a list", "e", [], "V.Webhook: a schema is needed, got a list"],
+    ["a promise", "e", Promise.resolve(Cat3), "V.Webhook: a schema is needed, got a promise"],
+  ])("not with %s", (_, name, schema, text) => {
+    expect(() => V.Webhook(name as string, schema as typeof Cat)).toThrow(new TypeError(text));
+  });
+});
+
+describe("the documents show webhooks", () => {
+  it("in each version's shape, and in the newest in that of all", () => {
+    const app = appOf(CatAdded);
+    const shapeIn = (version?: string): unknown => {
+      const body = webhooksOf(app, version)["cat.added"]?.requestBody;
+      return body && Object.keys((body as ShownBody).content["application/json"].schema.properties);
+    };
+    expect(["1", "2", "3", undefined].map(shapeIn)).toEqual([
+      ["name", "born"],
+      ["name", "birthday"],
+      ["first", "last", "birthday"],
+      ["first", "last", "birthday"],
+    ]);
+  });
+
+  interface ShownBody {
+    content: { "application/json": { schema: { properties: object } } };
+  }
+
+  it("as a POST with its words, its headers, and the answers that are expected back", () => {
+    const webhook = V.Webhook(
+      "cat.added",
+      z.object({ name: z.string() }),
+      Summary("A cat was added"),
+      Description("Sent once."),
+      WithTags("events"),
+      Deprecated(),
+      WithHeaders(
+        z.object({ "webhook-id": z.string().describe("One of each event"), "x-try": z.number().optional() }),
+      ),
+      WithResponse(204),
+      WithResponse(410, z.object({ reason: z.string().default("gone") }), "Ends the subscription"),
+    );
+    expect(webhooksOf(appOf(webhook), "1")["cat.added"]).toEqual({
+      summary: "A cat was added",
+      description: "Sent once.",
+      tags: ["events"],
+      deprecated: true,
+      parameters: [
+        {
+          name: "API-Version",
+          in: "header",
+          required: true,
+          description: "The version that the body has the form of",
+          schema: { type: "string", enum: ["1"], default: "1" },
+        },
+        {
+          name: "webhook-id",
+          in: "header",
+          required: true,
+          description: "One of each event",
+          schema: { type: "string", description: "One of each event" },
+        },
+        { name: "x-try", in: "header", schema: { type: "number" } },
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: {
+              type: "object",
+              properties: { name: { type: "string" } },
+              required: ["name"],
+              additionalProperties: false,
+            },
+          },
+        },
+      },
+      responses: {
+        204: { description: "No Content" },
+        410: {
+          description: "Ends the subscription",
+          content: {
+            "application/json": {
+              schema: { type: "object", properties: { reason: { type: "string", default: "gone" } } },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it("with 200 where no answer is declared, and no operation in paths", () => {
+    const app = appOf(CatAdded);
+    expect(webhooksOf(app, "1")["cat.added"]?.responses).toEqual({ 200: { description: "OK" } });
+    expect(Object.keys(app.Document("1").paths)).toEqual(["/cats"]);
+  });
+
+  it.each<[what: string, options: WebhookOption[], names: readonly string[]]>([
+    ["in all versions without a range", [], ["e", "e", "e", "e"]],
+    ["from a Since on", [V.Since("2")], ["", "e", "e", "e"]],
+    ["up to an Until", [V.Until("1")], ["e", "", "", "e"]],
+    ["in the versions that WithVersion names", [V.WithVersion("1", "3")], ["e", "", "e", "e"]],
+    ["under the name of each version", [Before(Renamed, "old")], ["old", "old", "e", "e"]],
+    [
+      "under the oldest change's name",
+      [Before(Renamed, "old"), Before(Born, "older")],
+      ["older", "old", "e", "e"],
+    ],
+    [
+      "under the newest name that it has had",
+      [Before(Renamed, "old"), V.Until("2")],
+      ["old", "old", "", "old"],
+    ],
+    ["not where it is Hidden", [Hidden()], ["", "", "", ""]],
+  ])("%s", (_, options, expected) => {
+    expect(namesIn(appOf(V.Webhook("e", Cat, ...options)))).toEqual(expected);
+  });
+
+  it("of two webhooks of one name the later one in the document of all", () => {
+    const newer = V.Webhook("e", Cat, V.Since("2"), Summary("newer"));
+    const older = V.Webhook("e", Cat, V.Until("1"), Summary("older"));
+    for (const app of [appOf(newer, older), appOf(older, newer)]) {
+      expect([undefined, "1", "2"].map((version) => webhooksOf(app, version).e?.summary)).toEqual([
+        "newer",
+        "older",
+        "newer",
+      ]);
+    }
+  });
+
+  it("with x-changes that come after each version, and in the document of all with every one", () => {
+    const Internal = V.Change("2", "secret", { Internal: true });
+    const Slower = V.Change("2", "Sent a minute later.");
+    const app = appOf(V.Webhook("e", Cat, Before(Renamed, "old"), WithChanges(Slower, Internal)));
+    const changesIn = (version?: string): unknown =>
+      (
+        Object.values(webhooksOf(app, version))[0]?.["x-changes"] as { description: string }[] | undefined
+      )?.map(({ description }) => description);
+    const [two, three] = [
+      [Born.Description, Slower.Description],
+      [Names.Description, Renamed.Description],
+    ];
+    expect(["1", "2", "3", undefined].map(changesIn)).toEqual([
+      [...three, ...two],
+      three,
+      undefined,
+      [...three, ...two],
+    ]);
+  });
+
+  it.each<[what: string, outer: RouterOption[], shown: object]>([
+    ["tags", [WithTags("outer")], { tags: ["outer", "own"] }],
+    ["Deprecated", [Deprecated()], { deprecated: true }],
+    ["no summary", [Summary("outer")], { summary: undefined }],
+    ["no description", [Description("outer")], { description: undefined }],
+    ["no answers", [WithResponse(500)], { responses: { 200: { description: "OK" } } }],
+    ["no changes", [WithChanges(V.Change("3", "outer"))], { "x-changes": undefined }],
+  ])("of what stands further out with %s", (_, outer, shown) => {
+    const webhook = V.Webhook("e", z.object({}), WithTags("own"));
+    const { app } = appWith((app) =>
+      app
+        .Get("/cats", () => [], V.Since("1"))
+        .Include(new Router("/x", ...outer).Include(webhook), WithPrefix("/y"), V.Since("3")),
+    );
+    const { e } = webhooksOf(app, "1");
+    for (const [name, value] of Object.entries(shown)) expect(e?.[name as "summary"]).toEqual(value);
+  });
+
+  it("of what stands further out with Hidden, as it was in each version", () => {
+    const webhook = V.Webhook("e", z.object({}));
+    const { app } = appWith((app) =>
+      app.Get("/cats", () => [], V.Since("1")).Include(webhook, Before(Born, Hidden())),
+    );
+    expect(namesIn(app)).toEqual(["", "e", "e", "e"]);
+  });
+
+  it("in the versions that some route answers; a version of webhooks alone is none", () => {
+    const { app } = appWith((app) => app.Get("/cats", () => [], V.Since("2")).Include(CatAdded));
+    expect(app.Versions()).toEqual(["2", "3"]);
+    expect(() => app.Document("1")).toThrow(RangeError);
+    const { webhooks } = app.Document("2");
+    expect(Object.keys(webhooks ?? {})).toEqual(["cat.added"]);
+    expect(app.Changelog().map(({ Version }) => Version)).toEqual(["3"]);
+  });
+
+  it("of a preview in its own document alone", () => {
+    const { app } = appWith((app) => app.Get("/cats", () => [], V.Since("1")).Include(CatAdded), {
+      Versioning: {
+        Type: VersioningHeader,
+        Header: "X-Version",
+        Versions: V.List,
+        Lifecycle: { 3: { Preview: true } },
+      },
+    });
+    const shapeIn = (version?: string): boolean =>
+      JSON.stringify(webhooksOf(app, version)["cat.added"]?.requestBody).includes("first");
+    expect(["2", "3", undefined].map(shapeIn)).toEqual([false, true, false]);
+    expect(app.Changelog().map(({ Version }) => Version)).toEqual(["2"]);
+  });
+
+  it("in the newest form where versioning is off", () => {
+    const app = new App().Get("/cats", () => []).Include(CatAdded);
+    expect(JSON.stringify(webhooksOf(app)["cat.added"]?.requestBody)).toContain("first");
+  });
+
+  it("and declares their tags; hand-written ones stay in every document", () => {
+    const { app } = appWith(
+      (app) =>
+        app
+          .Get("/cats", () => [], V.Since("1"))
+          .Include(V.Webhook("e", Cat, V.Since("3"), WithTags("events"))),
+      {
+        OpenAPI: {
+          webhooks: {
+            own: { post: { tags: ["ours"], responses: { 200: { description: "Fine" } } } },
+            e: { post: { externalDocs: { url: "https://example.org" }, tags: ["events", "more"] } },
+          },
+        },
+      },
+    );
+    expect(namesIn(app)).toEqual(["own", "own", "e,own", "e,own"]);
+    expect(webhooksOf(app, "3").e).toMatchObject({
+      externalDocs: { url: "https://example.org" },
+      requestBody: { required: true },
+    });
+    expect(app.Document("1").tags).toEqual([{ name: "ours" }]);
+    expect(app.Document("3").tags?.map(({ name }) => name)).toEqual(["events", "more", "ours"]);
+  });
+
+  it("with one component for each name of a version, an older one's after its version in that of all", () => {
+    const named = <S extends z.ZodType>(schema: S) => schema.meta({ id: "Cat" });
+    const [Now, Old] = [named(z.object({ a: z.string() })), named(z.object({ b: z.string() }))];
+    const webhook = V.Webhook("e", Versioned(Now).Before(Born, Old, { Down: ({ a }) => ({ b: a }) }));
+    const { app } = appWith((app) =>
+      app
+        .Get("/cats", () => ({ b: "" }), V.Until("1"), WithResponse(200, Old))
+        .Get("/", () => 1, V.Since("1"))
+        .Include(webhook),
+    );
+    const schemas = (version?: string): object => app.Document(version).components?.schemas ?? {};
+    expect(Object.keys(schemas("1")).filter((name) => name !== "Error")).toEqual(["Cat"]);
+    expect(
+      Object.keys(schemas())
+        .filter((name) => name !== "Error")
+        .toSorted(),
+    ).toEqual(["Cat", "Cat_1"]);
+    expect(schemas("2")).toHaveProperty("Cat.properties", { a: { type: "string" } });
+  });
+});
+
+describe("a webhook is no route", () => {
+  it("in Inspect, and in the routes of its Router", () => {
+    const router = new Router().Include(CatAdded);
+    const { app } = appWith((app) => app.Get("/cats", () => [], V.Since("1")).Include(router));
+    expect(app.Inspect()).toHaveLength(1);
+    expect(router.Routes()).toEqual([]);
+  });
+
+  it("and stands in the changelog by its newest name", () => {
+    const app = appOf(V.Webhook("cat.added", Cat, Before(Renamed, "cat.created")));
+    expect(app.Changelog().flatMap(({ Changes }) => Changes.map(({ Routes }) => Routes))).toEqual([
+      ["webhook cat.added"],
+      ["webhook cat.added"],
+      ["webhook cat.added"],
+    ]);
+  });
+});
+
+describe("Build names what is wrong with a webhook", () => {
+  const Unlisted = DefineVersions("1", "9").Change("9", "other");
+  const guard = () => true;
+  it.each<[what: string, make: () => object | object[], problem: string]>([
+    [
+      "twice one name in a version",
+      () => [CatAdded, V.Webhook("cat.added", Cat3, V.Since("3"))],
+      "webhook cat.added: webhook cat.added of version 3 is registered twice, also by webhook cat.added [registered-twice]",
+    ],
+    [
+      "one included twice",
+      () => [V.Webhook("e", Cat, V.WithVersion("1")), V.Webhook("f", Cat, Before(Born, "e"))],
+      "webhook f: webhook e of version 1 is registered twice, also by webhook e [registered-twice]",
+    ],
+    [
+      "an option of routes",
+      () => V.Webhook("e", Cat, WithGuards(guard) as never),
+      "webhook e: WithGuards cannot be used on a webhook [option-misplaced]",
+    ],
+    [
+      "an option of routers",
+      () => V.Webhook("e", Cat, WithPrefix("/x") as never),
+      "webhook e: WithPrefix cannot be used on a webhook [option-misplaced]",
+    ],
+    [
+      "no option",
+      () => V.Webhook("e", Cat, 7 as never),
+      "webhook e: expected an option, got 7 [not-an-option]",
+    ],
+    [
+      "an option in Before",
+      () => V.Webhook("e", Cat, Before(Renamed, Summary("old")) as never),
+      "webhook e: Summary cannot stand in Before on a webhook [before-option]",
+    ],
+    [
+      "an empty name in Before",
+      () => V.Webhook("e", Cat, Before(Renamed, "")),
+      'webhook e: Before takes non-empty text, not "" [text-invalid]',
+    ],
+    [
+      "a Before that no version reaches",
+      () => V.Webhook("e", Cat, V.Since("3"), Before(Renamed, "old")),
+      'webhook e: Before "`cat.created` is `cat.added`." changes nothing here: no version of the route comes before version "3" [before-without-effect]',
+    ],
+    [
+      "two names before one change",
+      () => V.Webhook("e", Cat, Before(Renamed, "a"), Before(Renamed, "b")),
+      'webhook e: a name, before "`cat.created` is `cat.added`.", is declared twice [declared-twice]',
+    ],
+    [
+      "an empty range",
+      () => V.Webhook("e", Cat, V.Since("3"), V.Until("1")),
+      'webhook e: the range from version "3" to "1" names no version: it ends before it begins [range-empty]',
+    ],
+    [
+      "both kinds of versions",
+      () => V.Webhook("e", Cat, V.Since("3"), V.WithVersion("1")),
+      "webhook e: WithVersion is declared beside Since or Until: keep one of the two kinds [versions-and-range]",
+    ],
+    [
+      "VersionNeutral",
+      () => V.Webhook("e", Cat, V.WithVersion(VersionNeutral as "1")),
+      "webhook e: WithVersion takes a version, not VersionNeutral [range-end-invalid]",
+    ],
+    [
+      "a version that is not listed",
+      () => V.Webhook("e", Cat, V.Since("9" as "1")),
+      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]',
+    ],
+    [
+      "a change that is not listed",
+      () => V.Webhook("e", Cat, Before(Unlisted, "old")),
+      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]',
+    ],
+    [
+      "a step without a Down",
+      () => V.Webhook("e", Versioned(Cat3).Before(Born, Cat3, { Up: (old) => old }) as never),
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, which a version of the route needs [change-without-way]',
+    ],
+    [
+      "an answer's step without an Up",
+      () =>
+        V.Webhook("e", Cat, WithResponse(200, Versioned(Cat3).Before(Born, Cat3, { Down: (now) => now }))),
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, which a version of the route needs [change-without-way]',
+    ],
+  ])("%s", (_, make, problem) => {
+    expect(problemsOf(appOf(make()))).toContain(problem);
+  });
+
+  it("a webhook's version where versioning is off", () => {
+    const app = new App({ Versioning: { Type: VersioningNone } })
+      .Get("/", () => 1)
+      .Include(V.Webhook("e", Cat, V.Since("1")));
+    expect(problemsOf(app)).toEqual([
+      expect.stringContaining("a version is declared but versioning is not enabled"),
+    ]);
+  });
+
+  it("a name where a route's Before takes options", () => {
+    const { app } = appWith((app) => app.Get("/", () => 1, V.Since("1"), Before(Born, "old") as never));
+    expect(problemsOf(app)).toEqual(['GET /: expected an option, got "old" [not-an-option]']);
+  });
+});
