@@ -50,6 +50,7 @@ export {
   type Nobody,
   type SecurityRequirement,
 } from "./declare/security-scheme";
+export type { Stored, StoredMaker, StoredOptions } from "./declare/stored";
 export type { Webhook, WebhookDelivery, WebhookMaker } from "./declare/webhook";
 export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./declare/verbs";
 export type {

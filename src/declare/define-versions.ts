@@ -11,6 +11,7 @@ import { remembered } from "../schema/schemas";
 import { showing } from "../history/show";
 import type { AnyVersioned } from "../history/versioned-type";
 import type { SharedOption } from "./option";
+import { storedMaker, type StoredMaker } from "./stored";
 import { webhookMaker, type WebhookMaker } from "./webhook";
 import { Since, Until, WithVersion } from "./options";
 
@@ -50,6 +51,14 @@ export interface DefinedVersions<List extends readonly Version[]> {
    * @throws TypeError where the name is no text, or the schema none.
    */
   readonly Webhook: WebhookMaker<List[number]>;
+
+  /**
+   * Writes and reads values of a schema that outlive a deploy, in a column, a queue, an outbox:
+   * `V.Stored(Cat, { Untagged: "1" })`. Each is kept with the version that wrote it, and read as the newest.
+   *
+   * @throws TypeError where the schema or an option is none; RangeError for an `Untagged` outside the list.
+   */
+  readonly Stored: StoredMaker<List[number]>;
 
   /**
    * The value that a handler would be given for one that a version's client wrote.
@@ -106,6 +115,7 @@ export function DefineVersions<const List extends readonly Version[]>(
       // The caller names the type that the version is sent.
       shown(knownHistory("Show", history), version)(value) as Shown,
     Webhook: webhookMaker(order),
+    Stored: storedMaker(order),
     Read: async (history, version, value) =>
       // The newest link's output is of its type.
       (await read(knownHistory("Read", history), version)(value)) as OutputOf<typeof history>,

@@ -1,12 +1,11 @@
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
-import { historyOf, type History } from "../model/history";
-import { takeRejection } from "../model/rejections";
+import type { History } from "../model/history";
 import type { OutputOf } from "../model/schema";
-import { describe, isObjectOrFunction, quote } from "../model/value";
+import { describe, quote } from "../model/value";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import { writing } from "../history/show";
-import { Versioned } from "../history/versioned";
+import { historyFor } from "../history/versioned";
 import type { AnswerSchema } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
 
@@ -45,8 +44,9 @@ export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
 export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
   return (name, schema, ...options) => {
     assertNamed(name);
-    assertSchema(schema);
-    return new DeclaredWebhook({ kind: "webhook", name, schema, settings: settingsOf(options), order });
+    const history = historyFor("V.Webhook", schema);
+    const settings = settingsOf(options);
+    return new DeclaredWebhook({ kind: "webhook", name, schema, settings, order }, history);
   };
 }
 
@@ -54,22 +54,21 @@ class DeclaredWebhook {
   declare readonly [webhookKey]: WebhookDeclaration;
   declare readonly For: (version: Version, value: unknown) => WebhookDelivery;
 
-  constructor(declaration: WebhookDeclaration) {
+  constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(this, webhookKey, { value: Object.freeze(declaration) });
     // A property of its own, so that it may be passed on by itself.
-    Object.defineProperty(this, "For", { value: deliveries(declaration), enumerable: true });
+    Object.defineProperty(this, "For", { value: deliveries(declaration, history), enumerable: true });
     Object.freeze(this);
   }
 }
 
 /** Makes the function that writes deliveries; what a version needs is prepared for its first one. */
-function deliveries(declaration: WebhookDeclaration): DeclaredWebhook["For"] {
+function deliveries(declaration: WebhookDeclaration, history: History): DeclaredWebhook["For"] {
   const versions = new Set(webhookVersions(declaration));
   const writers = new Map<Version, (value: unknown) => string>();
   const prepared = (version: Version): ((value: unknown) => string) => {
     if (!versions.has(version)) throw unknownVersion(declaration, version, versions);
-    const { schema, order } = declaration;
-    const write = writing(historyIn(schema), { version, order });
+    const write = writing(history, { version, order: declaration.order });
     writers.set(version, write);
     return write;
   };
@@ -77,13 +76,6 @@ function deliveries(declaration: WebhookDeclaration): DeclaredWebhook["For"] {
     const write = writers.get(version) ?? prepared(version);
     return { Body: write(value), Headers: { "Content-Type": "application/json", "API-Version": version } };
   };
-}
-
-/** A schema alone is a history without changes. */
-function historyIn(schema: object): History {
-  const history = historyOf(schema) ?? historyOf(Versioned(schema));
-  if (!history) throw new Error("a schema without a history");
-  return history;
 }
 
 function unknownVersion(
@@ -100,10 +92,4 @@ function unknownVersion(
 function assertNamed(name: unknown): void {
   if (typeof name === "string" && name !== "") return;
   throw new TypeError(`V.Webhook: the name must be text that is not empty, got ${describe(name)}`);
-}
-
-function assertSchema(schema: unknown): void {
-  const isOne = isObjectOrFunction(schema) && !Array.isArray(schema);
-  if (!isOne) throw new TypeError(`V.Webhook: a schema is needed, got ${describe(schema)}`);
-  if (takeRejection(schema)) throw new TypeError("V.Webhook: a schema is needed, got a promise");
 }

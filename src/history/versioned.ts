@@ -41,6 +41,19 @@ export function Versioned<S extends LinkSchema>(newest: S): Versioned<S> {
   return written({ links: [{ ...unchanged, schema: newest }], within: undefined }) as unknown as Versioned<S>;
 }
 
+/**
+ * The history of a value for a caller's argument; a schema alone is one without changes.
+ *
+ * @throws TypeError where it is neither.
+ */
+export function historyFor(where: string, schema: unknown): History {
+  const history = historyOf(schema);
+  if (history) return history;
+  assertSchema(where, schema);
+  // Whatever else it is, its library tells when it is asked.
+  return { links: [{ ...unchanged, schema: schema as Schema }], within: undefined };
+}
+
 /** A link that no change made. */
 const unchanged = {
   change: undefined,

@@ -81,7 +81,7 @@ export function schemasOf(
   { documents, ajv: factory }: SchemaSettings,
 ): Schemas {
   const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
-  const describe = remembered((schema, side: Side) => inDraft2020(describeSchema(schema, side)));
+  const describe = remembered(describedInDraft2020);
   const ajv = once(() => (factory ? ownAjv(factory) : loadAjv()));
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
   const sentValidator = remembered((schema) => {
@@ -155,6 +155,11 @@ export function validatorBehindUp(schema: object, { describe, compiled, ajv }: V
   });
 }
 
+/** The JSON Schema of one side of a schema, in the draft that documents have. */
+export function describedInDraft2020(schema: object, side: Side): DescribedSchema {
+  return inDraft2020(describeSchema(schema, side));
+}
+
 function inDraft2020(description: DescribedSchema): DescribedSchema {
   return "json" in description && isOlder(description.json)
     ? { json: asDraft2020(description.json) }
@@ -168,7 +173,7 @@ const textParts: ReadonlySet<UsePlace> = new Set(["params", "query", "headers", 
  * The JSON Schema of what a library's schema puts out, where a transform makes it something else than what it takes: its own
  * validator judges what it takes, and refuses what the transform has made.
  */
-function transformedBy(
+export function transformedBy(
   schema: object,
   describe: Schemas["describe"],
 ): JSONSchema | "not described" | undefined {

@@ -1,3 +1,4 @@
+import { isDay } from "../model/day";
 import type { VersionExtractor } from "../model/extractor";
 import type { ReadVersions } from "../model/serving";
 import type { Version } from "../model/version";
@@ -39,11 +40,4 @@ function newestAtOrBefore({ order: { list }, previews }: KnownVersions, read: Re
   };
   return (req) =>
     afterwards(read(req), (requested) => ({ ...requested, versions: requested.versions.flatMap(newest) }));
-}
-
-/** `2024-05-01`, a day that there is: then dates compare as their texts do. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -1,0 +1,73 @@
+import type { OutputOf } from "../model/schema";
+import { describe, isObject, quote } from "../model/value";
+import type { Version } from "../model/version";
+import type { VersionOrder } from "../model/version-order";
+import { storing, type StoringRules } from "../history/stored";
+import { historyFor } from "../history/versioned";
+import type { RequestSchema } from "../history/versioned-type";
+
+/** Values of one schema, in a column, a queue or an outbox: each is kept with the version that wrote it. */
+export interface Stored<S> {
+  /**
+   * The text to store: `{"v":"3","data":{...}}`, in the newest shape, tagged with the last version of V's List.
+   *
+   * @throws Error where the value does not fit the schema, and where that answers with a promise.
+   */
+  readonly Write: (value: OutputOf<S>) => string;
+
+  /**
+   * The value as a handler would be given it, whichever version wrote it: of the text, or of what a driver parsed.
+   *
+   * Rejects with a RangeError that names the tag where its version is unknown, with an Error where the text is no JSON or
+   * does not fit the version that wrote it, and with what an Up throws.
+   */
+  readonly Read: (stored: unknown) => Promise<OutputOf<S>>;
+
+  /**
+   * Whether an older version than the newest wrote it: then `Write(await Read(text))` brings it up to date.
+   *
+   * @throws RangeError and Error as `Read` rejects with.
+   */
+  readonly IsOld: (stored: unknown) => boolean;
+}
+
+/** The options of `V.Stored`. */
+export interface StoredOptions<V extends Version = Version> {
+  /**
+   * What becomes of a value that a newer deploy wrote: `"refuse"` (the default) rejects, `"keep"` gives it as it is where it
+   * fits the newest schema here. A version can be told to be newer where all of V's List are dates, or numbers.
+   */
+  readonly Newer?: "refuse" | "keep";
+  /** The version of values that were stored before there were tags. */
+  readonly Untagged?: V;
+}
+
+/** `V.Stored`, whose versions the compiler checks: see {@link Stored}. */
+export type StoredMaker<V extends Version> = <S extends RequestSchema>(
+  schema: S,
+  options?: StoredOptions<V>,
+) => Stored<S>;
+
+/** Makes `V.Stored` of the order of V's List. */
+export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
+  return <S extends RequestSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
+    const history = historyFor("V.Stored", schema);
+    const { write, read, isOld } = storing(history, rulesOf(options, order));
+    // The newest link's output is of its type.
+    return Object.freeze({ Write: write, Read: read as Stored<S>["Read"], IsOld: isOld });
+  };
+}
+
+function rulesOf(options: unknown, order: VersionOrder): StoringRules {
+  if (!isObject(options))
+    {throw new TypeError(`V.Stored: the options must be an object, got ${describe(options)}`);}
+  const { Newer = "refuse", Untagged } = options as { readonly Newer?: unknown; readonly Untagged?: unknown };
+  if (Newer !== "refuse" && Newer !== "keep") {
+    throw new TypeError(`V.Stored: Newer must be "refuse" or "keep", got ${describe(Newer)}`);
+  }
+  if (Untagged !== undefined && (typeof Untagged !== "string" || !order.has(Untagged))) {
+    const known = order.list.map(quote).join(", ") || "an empty list";
+    throw new RangeError(`V.Stored: Untagged must be a version, got ${describe(Untagged)}, none of ${known}`);
+  }
+  return { order, keepsNewer: Newer === "keep", untagged: Untagged };
+}

@@ -1,0 +1,207 @@
+import { isDay } from "../model/day";
+import { Nothing, type History, type LinkSchema } from "../model/history";
+import { takeRejection } from "../model/rejections";
+import type { Issue, Validate, Verdict } from "../model/schema";
+import { describe, isObject, isThenable, messageOf, quote } from "../model/value";
+import type { Version } from "../model/version";
+import type { VersionOrder } from "../model/version-order";
+import { compileClosedMembers } from "../schema/closed-members";
+import { findHostile, issueOfExcess } from "../schema/hostile";
+import { describeSchema } from "../schema/json";
+import { jsonCopy } from "../schema/json-copy";
+import { plainCopy } from "../schema/plain-copy";
+import { linkAt } from "./at-version";
+import { upsFrom } from "./convert";
+import { outputJudge } from "./output-judge";
+import { validatorOfSchema } from "./read";
+
+/** The rules by which values of a history are stored. */
+export interface StoringRules {
+  readonly order: VersionOrder;
+  /** Whether what a newer writer wrote is given as it is. */
+  readonly keepsNewer: boolean;
+  /** The version of what has no tag; undefined where there is none. */
+  readonly untagged: Version | undefined;
+}
+
+/** Writes and reads the values of one history; see `Stored`. */
+export interface StoredValues {
+  readonly write: (value: unknown) => string;
+  readonly read: (stored: unknown) => Promise<unknown>;
+  readonly isOld: (stored: unknown) => boolean;
+}
+
+/** Makes the functions of `Stored`; what a version needs is prepared for its first value. */
+export function storing(declared: History, rules: StoringRules): StoredValues {
+  // A face is what clients see: a stored value is the handler's.
+  const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
+  const { order } = rules;
+  const readers = new Map<Version, (data: unknown) => Promise<unknown>>();
+  const readerOf = (version: Version): ((data: unknown) => Promise<unknown>) => {
+    const reader = readers.get(version) ?? readingFrom(version, history, order);
+    readers.set(version, reader);
+    return reader;
+  };
+  const newest = order.list.at(-1);
+  const write = newest === undefined ? withoutVersions : writingAs(newest, history, order);
+  return {
+    write,
+    read: async (stored) => {
+      const { tag, data } = taggedIn(stored);
+      const origin = originOf(tag, rules);
+      if (!origin.isNewer) return await readerOf(origin.version)(data);
+      await readerOf(origin.version)(data);
+      return isParsedText(stored) ? data : plainCopy(data);
+    },
+    isOld: (stored) => {
+      const { version, isNewer } = originOf(taggedIn(stored).tag, rules);
+      return !isNewer && version !== newest;
+    },
+  };
+}
+
+function withoutVersions(): never {
+  throw new RangeError("Stored: the list of versions is empty, so that nothing can be tagged");
+}
+
+/** The version that a stored value is read as. */
+interface Origin {
+  readonly version: Version;
+  /** Whether a newer writer wrote it, of whose version nothing is known here. */
+  readonly isNewer: boolean;
+}
+
+function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: StoringRules): Origin {
+  const newest = order.list.at(-1) ?? withoutVersions();
+  if (tag === undefined) {
+    if (untagged !== undefined) return { version: untagged, isNewer: false };
+    throw new RangeError("the stored value has no tag: Untagged says which version wrote such values");
+  }
+  if (order.has(tag)) return { version: tag, isNewer: false };
+  if (!comesAfter(tag, newest, order.list)) {
+    throw new RangeError(`the stored value has the tag ${quote(tag)}, which is none of ${wordsOf(order)}`);
+  }
+  if (keepsNewer) return { version: newest, isNewer: true };
+  throw new RangeError(
+    `the stored value has the tag ${quote(tag)}, which is newer than ${quote(newest)}, the newest version here`,
+  );
+}
+
+function wordsOf({ list }: VersionOrder): string {
+  return list.map(quote).join(", ");
+}
+
+/** Only where all versions are days, or all numbers, can an unknown one be told to be newer. */
+function comesAfter(tag: Version, newest: Version, list: readonly Version[]): boolean {
+  const all = [...list, tag];
+  if (all.every(isDay)) return tag > newest;
+  return all.every(isNumber) && Number(tag) > Number(newest);
+}
+
+function isNumber(text: string): boolean {
+  return /^\d{1,15}(?:\.\d{1,15})?$/.test(text);
+}
+
+interface Tagged {
+  readonly tag: Version | undefined;
+  readonly data: unknown;
+}
+
+/** The tag and the data of what `write` gave, as text or parsed; anything else is data without a tag. */
+function taggedIn(stored: unknown): Tagged {
+  const value = isParsedText(stored) ? parsed(stored) : stored;
+  if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
+  const isTagged =
+    Object.keys(value).length === 2 && Object.hasOwn(value, "v") && Object.hasOwn(value, "data");
+  const { v, data } = value as { readonly v?: unknown; readonly data?: unknown };
+  return isTagged && typeof v === "string" ? { tag: v, data } : { tag: undefined, data: value };
+}
+
+function isParsedText(stored: unknown): stored is string {
+  return typeof stored === "string";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`the stored text is no JSON: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Judges and writes values of the newest link. */
+function writingAs(version: Version, history: History, order: VersionOrder): (value: unknown) => string {
+  let judge: Validate | undefined;
+  return (value) => {
+    const { schema } = linkAt(history, { version, order });
+    if (schema === Nothing) return JSON.stringify({ v: version, data: null });
+    judge ??= judging(schema);
+    const data = jsonCopy(value);
+    if (data === undefined) throw new TypeError(`Write: JSON cannot hold ${describe(value)}`);
+    const closed = withoutClosed(schema)(data);
+    const verdict = judge(closed);
+    if (takeRejection(verdict)) {
+      throw new Error("Write is synchronous, but the schema answered with a promise");
+    }
+    if (!isThenable(verdict) && "issues" in verdict) throw misfit(version, verdict.issues);
+    return JSON.stringify({ v: version, data: closed });
+  };
+}
+
+/** Judges what a version wrote, and turns it up to the newest. */
+function readingFrom(
+  version: Version,
+  history: History,
+  order: VersionOrder,
+): (data: unknown) => Promise<unknown> {
+  const at = { version, order };
+  const { schema } = linkAt(history, at);
+  const turnUp = upsFrom(history, at, validatorOfSchema);
+  const judge = schema === Nothing ? undefined : judging(schema);
+  const close = withoutClosed(schema);
+  return async (data) => {
+    // Bounded before it is copied, lest a copy overflows the stack.
+    assertBounded(data, version);
+    const verdict: Verdict = judge ? await judge(close(plainCopy(data))) : { value: undefined };
+    if ("issues" in verdict) throw misfit(version, verdict.issues);
+    return turnUp ? await turnUp(verdict.value) : verdict.value;
+  };
+}
+
+/** What `Read` would refuse `Write` refuses as well. */
+function judging(schema: Exclude<LinkSchema, typeof Nothing>): Validate {
+  const judge = outputJudge(schema);
+  return (json) => {
+    const hostile = findHostile(json);
+    if (!hostile) return judge(json);
+    return { issues: ["issue" in hostile ? hostile.issue : issueOfExcess(hostile.excess)] };
+  };
+}
+
+function assertBounded(data: unknown, version: Version): void {
+  const hostile = findHostile(data);
+  if (!hostile) return;
+  throw misfit(version, ["issue" in hostile ? hostile.issue : issueOfExcess(hostile.excess)]);
+}
+
+/** Leaves out the members that a schema closes out of what it puts out; a value of another kind is its validator's to refuse. */
+function withoutClosed(schema: LinkSchema): (json: unknown) => unknown {
+  const description = schema === Nothing ? undefined : describeSchema(schema, "output");
+  const closed = description && "json" in description ? compileClosedMembers(description.json) : undefined;
+  if (!closed) return (json) => json;
+  return (json) => {
+    try {
+      return closed.strip(json);
+    } catch {
+      return json;
+    }
+  };
+}
+
+/** Of many misfits the first is told. */
+function misfit(version: Version, [first]: readonly Issue[]): Error {
+  const { path, message } = first ?? { path: [], message: "does not fit" };
+  return new Error(
+    `the stored value does not fit version ${quote(version)}: ${path.join(".") || "the value"}: ${message}`,
+  );
+}

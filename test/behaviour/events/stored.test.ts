@@ -1,0 +1,300 @@
+import { DefineVersions, HTTPError, Nothing, Versioned, type Schema } from "versioned-controllers";
+import { z } from "zod";
+import { names, Born, Cat, Cat2, Cat3, tom, tomIn, V } from "../changes/cats";
+
+const CatRow = V.Stored(Cat);
+
+const rowOf = (v: unknown, data: unknown): string => JSON.stringify({ v, data });
+
+describe("Write gives the text to store", () => {
+  it("in the newest shape, tagged with the last version of the list", () => {
+    expect(CatRow.Write(tom)).toBe('{"v":"3","data":{"first":"Tom","last":"Cat","birthday":"2020-05-01"}}');
+  });
+
+  it("without closed members, and leaves its value as it is", () => {
+    const value = { ...tom, password: "x" };
+    expect(JSON.parse(CatRow.Write(value))).toEqual({ v: "3", data: tom });
+    expect(value).toHaveProperty("password");
+  });
+
+  it.each<[what: string, schema: Schema, value: unknown, text: string]>([
+    ["does not fit", Cat, { ...tom, last: 7 }, 'the stored value does not fit version "3": last: '],
+    ["JSON cannot hold", z.any(), undefined, "Write: JSON cannot hold undefined"],
+    ["is nested too deeply to be read", z.any(), nested(70), "nested more than 64 levels deep"],
+  ])("not of what %s", (_, schema, value, text) => {
+    expect(() => V.Stored(schema).Write(value as never)).toThrow(text);
+  });
+
+  it.each<[what: string, schema: z.ZodType, value: unknown]>([
+    ["a refinement", z.string().refine(() => Promise.resolve(false)), "x"],
+    [
+      "a transform",
+      z
+        .string()
+        .transform((s) => Promise.resolve(s))
+        .pipe(z.string()),
+      "x",
+    ],
+  ])("not by a schema that answers with a promise: %s", (_, schema, value) => {
+    expect(() => V.Stored(schema).Write(value)).toThrow(
+      "Write is synchronous, but the schema answered with a promise",
+    );
+  });
+});
+
+function nested(levels: number): unknown {
+  return levels === 0 ? 1 : [nested(levels - 1)];
+}
+
+describe("Read gives a value as a handler is given it", () => {
+  it.each(names)("whichever version wrote it: %s", async (version) => {
+    const stored = { v: version, data: tomIn[version] };
+    expect(await CatRow.Read(JSON.stringify(stored))).toEqual(tom);
+    expect(await CatRow.Read(stored)).toEqual(tom);
+  });
+
+  it("with the defaults of the schema that its version had", async () => {
+    expect(await CatRow.Read(rowOf("1", { name: "Tom Cat" }))).toEqual({ ...tom, birthday: "2000-01-01" });
+  });
+
+  it("of a version that had Nothing", async () => {
+    const Came = Versioned(Cat2).Before(Born, Nothing, {
+      Up: () => ({ name: "new", birthday: "" }),
+    } as never);
+    expect(await V.Stored(Came as never).Read(rowOf("1", null))).toEqual({ name: "new", birthday: "" });
+  });
+
+  it("of one list for a week of writers", async () => {
+    const rows = names.flatMap((version) => [
+      rowOf(version, tomIn[version]),
+      { v: version, data: tomIn[version] },
+    ]);
+    expect(new Set((await Promise.all(rows.map(CatRow.Read))).map((cat) => JSON.stringify(cat)))).toEqual(
+      new Set([JSON.stringify(tom)]),
+    );
+  });
+
+  it("that shares nothing with what was given", async () => {
+    const Open = V.Stored({ type: "object" });
+    const stored = { v: "3", data: { inner: { list: [1] } } };
+    const read = (await Open.Read(stored)) as typeof stored.data;
+    read.inner.list.push(2);
+    expect(stored.data.inner.list).toEqual([1]);
+    const kept = V.Stored({ type: "object" }, { Newer: "keep" });
+    const newer = { v: "4", data: { inner: {} } };
+    expect(((await kept.Read(newer)) as typeof newer.data).inner).not.toBe(newer.data.inner);
+  });
+
+  it("and not by a face, which is what clients see", async () => {
+    const Faced = V.Stored(
+      Versioned(Cat2).As(z.object({ shown: z.string() }), {
+        Up: ({ shown }) => ({ name: shown, birthday: "" }),
+        Down: ({ name }) => ({ shown: name }),
+      }),
+    );
+    const value = { name: "Tom", birthday: "2020" };
+    expect(Faced.Write(value)).toBe(rowOf("3", value));
+    expect(await Faced.Read(Faced.Write(value))).toEqual(value);
+  });
+});
+
+describe("Read takes whatever Write gave", () => {
+  it.each<[what: string, schema: z.ZodType, value: unknown]>([
+    ["a plain schema", z.object({ a: z.string() }), { a: "x" }],
+    ["a default", z.object({ a: z.number().default(1) }), { a: 2 }],
+    ["a piped transform", z.object({ n: z.string().transform(Number).pipe(z.number()) }), { n: 7 }],
+    [
+      "a transform to text that is piped",
+      z
+        .string()
+        .transform((s) => `x-${s}`)
+        .pipe(z.string()),
+      "x-a",
+    ],
+    ["a bare transform to another type", z.object({ n: z.string().transform(Number) }), { n: 7 }],
+    ["a bare transform to text", z.string().transform((s) => `x-${s}`), "x-a"],
+    [
+      "a date",
+      z.object({ at: z.iso.datetime().transform((s) => new Date(s)), n: z.number().default(1) }),
+      { at: new Date(0), n: 2 },
+    ],
+    ["a coerced number", z.coerce.number(), 7],
+    ["null", z.null(), null],
+    ["a text", z.string(), "{"],
+    ["a list", z.array(z.number()), [1, 2]],
+    ["a value with members v and data", z.object({ v: z.string(), data: z.number() }), { v: "1", data: 1 }],
+    [
+      "a value with a member __proto__ of a record",
+      z.record(z.string(), z.number()),
+      { constructor: 1, toString: 2 },
+    ],
+  ])("of %s", async (_, schema, value) => {
+    const row = V.Stored(schema);
+    expect(await row.Read(row.Write(value))).toEqual(value);
+    expect(await row.Read(JSON.parse(row.Write(value)))).toEqual(value);
+  });
+});
+
+describe("Read rejects", () => {
+  it.each<[what: string, stored: unknown, kind: new (...args: never[]) => Error, text: string]>([
+    [
+      "an unknown tag",
+      rowOf("0", tom),
+      RangeError,
+      'the stored value has the tag "0", which is none of "1", "2", "3"',
+    ],
+    ["a tag of objects' members", '{"v":"__proto__","data":{}}', RangeError, 'the tag "__proto__"'],
+    ["a newer tag", rowOf("4", tom), RangeError, 'the tag "4", which is newer than "3"'],
+    ["a newer tag of more digits", rowOf("10", tom), RangeError, 'the tag "10", which is newer than "3"'],
+    ["a text among numbers", rowOf("4b", tom), RangeError, 'the tag "4b", which is none of'],
+    ["no tag", tom, RangeError, "the stored value has no tag"],
+    ["a tag that is no text", rowOf(3, tom), RangeError, "the stored value has no tag"],
+    ["null", "null", RangeError, "the stored value has no tag"],
+    ["undefined", undefined, RangeError, "the stored value has no tag"],
+    ["a text that is no JSON", '{"v":"3",', Error, "the stored text is no JSON: "],
+    ["an empty text", "", Error, "the stored text is no JSON: "],
+    [
+      "data that does not fit",
+      rowOf("2", { name: 7, birthday: "" }),
+      Error,
+      'does not fit version "2": name: ',
+    ],
+    ["data of another version", rowOf("1", tomIn["3"]), Error, 'does not fit version "1": name: '],
+    [
+      "data with a key __proto__",
+      '{"v":"3","data":{"__proto__":{"first":"x"}}}',
+      Error,
+      "__proto__: the key is not allowed",
+    ],
+    [
+      "data that is nested too deeply",
+      `{"v":"3","data":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
+      Error,
+      "nested more than 64 levels deep",
+    ],
+    [
+      "a value that is nested too deeply",
+      { v: "3", data: nested(5_000) },
+      Error,
+      "nested more than 64 levels deep",
+    ],
+  ])("%s", async (_, stored, kind, text) => {
+    const rejection = CatRow.Read(stored);
+    await expect(rejection).rejects.toThrow(text);
+    await expect(rejection).rejects.toBeInstanceOf(kind);
+  });
+
+  it("with what an Up throws, and where what it gave does not fit", async () => {
+    await expect(CatRow.Read(rowOf("2", { name: "odd", birthday: "" }))).rejects.toEqual(
+      new HTTPError(409, "no such cat any more"),
+    );
+    await expect(CatRow.Read(rowOf("2", { name: "misfit", birthday: "" }))).rejects.toThrow(
+      "gave does not fit: last: ",
+    );
+    await expect(CatRow.Read(rowOf("2", { name: "broken", birthday: "" }))).rejects.toThrow("a secret of Up");
+  });
+
+  it("and of a name that stands twice takes the last, as JSON does", async () => {
+    const text = `{"v":"1","v":"3","data":{},"data":${JSON.stringify(tom)}}`;
+    expect(await CatRow.Read(text)).toEqual(tom);
+  });
+});
+
+describe("values without a tag", () => {
+  const Row = V.Stored(Cat, { Untagged: "1" });
+  it.each<[what: string, stored: unknown]>([
+    ["as text", JSON.stringify(tomIn["1"])],
+    ["as a value", tomIn["1"]],
+  ])("are of the version that Untagged says, %s", async (_, stored) => {
+    expect(await Row.Read(stored)).toEqual(tom);
+    expect(Row.IsOld(stored)).toBe(true);
+  });
+
+  it("are told from those with one by its two members", async () => {
+    const Data = V.Stored(z.object({ v: z.number(), data: z.number() }), { Untagged: "3" });
+    expect(await Data.Read({ v: 1, data: 2 })).toEqual({ v: 1, data: 2 });
+    expect(Data.IsOld({ v: 1, data: 2 })).toBe(false);
+  });
+
+  it("name their misfit by that version", async () => {
+    await expect(Row.Read(tom)).rejects.toThrow('the stored value does not fit version "1": name: ');
+  });
+});
+
+describe("a newer deploy has written", () => {
+  const Cat4 = Cat3.extend({ colour: z.string() });
+  const V4 = DefineVersions("1", "2", "3", "4");
+  const Newer = V4.Stored(
+    Versioned(Cat4).Before(V4.Change("4", "A cat has a colour."), Cat3, {
+      Up: (cat) => ({ ...cat, colour: "" }),
+    }),
+  );
+  const text = Newer.Write({ ...tom, colour: "red" });
+
+  it("what an older one refuses", async () => {
+    await expect(CatRow.Read(text)).rejects.toThrow(
+      new RangeError('the stored value has the tag "4", which is newer than "3", the newest version here'),
+    );
+    expect(() => CatRow.IsOld(text)).toThrow(RangeError);
+  });
+
+  it("or keeps as it is, where it fits", async () => {
+    const Keeping = V.Stored(Cat, { Newer: "keep" });
+    expect(await Keeping.Read(text)).toEqual({ ...tom, colour: "red" });
+    expect(Keeping.IsOld(text)).toBe(false);
+    await expect(Keeping.Read(rowOf("4", { first: "Tom" }))).rejects.toThrow("does not fit");
+    await expect(Keeping.Read(rowOf("0", tom))).rejects.toThrow(RangeError);
+  });
+
+  it("and what an older one wrote", async () => {
+    expect(await Newer.Read(CatRow.Write(tom))).toEqual({ ...tom, colour: "" });
+    expect(Newer.IsOld(CatRow.Write(tom))).toBe(true);
+    expect(Newer.IsOld(Newer.Write({ ...tom, colour: "" }))).toBe(false);
+  });
+
+  it.each<[what: string, list: readonly string[], tag: string, isNewer: boolean]>([
+    ["a day after the last", ["2024-01-01", "2025-01-01"], "2025-06-01", true],
+    ["a day between them", ["2024-01-01", "2025-01-01"], "2024-06-01", false],
+    ["no day", ["2024-01-01", "2025-01-01"], "2025-02-30", false],
+    ["a number among days", ["2024-01-01", "2025-01-01"], "3000", false],
+    ["a number among names", ["1", "two"], "3", false],
+    ["a part of a number", ["1.1", "1.2"], "1.3", true],
+  ])("is told by %s", async (_, list, tag, isNewer) => {
+    const Row = DefineVersions(...list).Stored(z.number(), { Newer: "keep" });
+    const reading = Row.Read(rowOf(tag, 7));
+    await (isNewer ? expect(reading).resolves.toBe(7) : expect(reading).rejects.toThrow(RangeError));
+  });
+});
+
+describe("V.Stored takes a schema and its options", () => {
+  it.each<[what: string, call: () => unknown, error: Error]>([
+    ["no schema", () => V.Stored(7 as never), new TypeError("V.Stored: a schema is needed, got 7")],
+    [
+      "a wrong Newer",
+      () => V.Stored(Cat, { Newer: "x" as never }),
+      new TypeError('V.Stored: Newer must be "refuse" or "keep", got "x"'),
+    ],
+    [
+      "an unknown Untagged",
+      () => V.Stored(Cat, { Untagged: "9" as never }),
+      new RangeError('V.Stored: Untagged must be a version, got "9", none of "1", "2", "3"'),
+    ],
+    [
+      "no object",
+      () => V.Stored(Cat, null as never),
+      new TypeError("V.Stored: the options must be an object, got null"),
+    ],
+    [
+      "an empty list",
+      () => DefineVersions().Stored(z.any()).Write(1),
+      new RangeError("Stored: the list of versions is empty, so that nothing can be tagged"),
+    ],
+  ])("not %s", (_, call, error) => {
+    expect(call).toThrow(error);
+  });
+
+  it("and rejects where a step has no Up", async () => {
+    const Without = Versioned(Cat2).Before(Born, Cat3, { Down: (now: unknown) => now } as never);
+    await expect(V.Stored(Without as never).Read(rowOf("1", tom))).rejects.toThrow("cannot turn requests up");
+  });
+});
