@@ -9,11 +9,13 @@ import type { AppInternals, ReachedRoute } from "../model/app-internals";
 import type { HistoryUse } from "../model/history";
 import { once } from "../model/once";
 import type { AppOptions } from "../model/app-options";
-import type { RegisterSpan, Registration, ResolvedRoute, Route, Span } from "../model/route";
+import type { RegisterSpan, Registration, ResolvedRoute, ResolvedWebhook, Route, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Documents } from "./documents";
 import type { Serving } from "./serving-plan";
+import { webhookName } from "../model/webhook";
+import { webhooksIn } from "../resolve/webhook-documents";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { turnedErrors, turnedPartsOf } from "./turned-parts";
 import { historyUsesOf } from "../history/history-uses";
@@ -39,6 +41,7 @@ export interface InternalsParts {
   readonly versions: readonly Version[];
   readonly routes: readonly ResolvedRoute[];
   readonly spans: readonly Span[];
+  readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
@@ -73,6 +76,11 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
     reachedBy: (version) => shown(registeredIn(version, reachedBy(version, spans, reach), register)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
+    webhooksOf: (version) =>
+      webhooksIn(parts.webhookSpans, version).map(({ span: { form, route } }) => ({
+        name: webhookName({ name: form.path }),
+        changes: parts.changes.at(route).map(({ change }) => change),
+      })),
     documentOf: parts.documents.documentOf,
     assumes: parts.documents.assumes,
     assumedDocumentOf: parts.documents.assumedDocumentOf,

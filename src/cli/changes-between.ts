@@ -42,12 +42,13 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
 
 /** The changes that touch each operation of a version's document, as `diff` names operations. */
 function changesByOperation(app: App, version: Version): ReadonlyMap<string, readonly Change[]> {
-  const { reachedBy, prefix } = app[internals];
-  return new Map(
-    reachedBy(version).map(({ route, path, changes }) => {
+  const { reachedBy, webhooksOf, prefix } = app[internals];
+  return new Map([
+    ...webhooksOf(version).map(({ name, changes }) => [operationKey(name), changes] as const),
+    ...reachedBy(version).map(({ route, path, changes }) => {
       const { Method } = recordIn(route, version);
       const shown = pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix);
-      return [operationKey(`${Method} ${shown}`), changes];
+      return [operationKey(`${Method} ${shown}`), changes] as const;
     }),
-  );
+  ]);
 }

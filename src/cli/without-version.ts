@@ -1,7 +1,7 @@
 import { openAPIPath } from "../http/path-template";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import type { Version } from "../model/version";
-import { withOperations } from "../compare/documented-operation";
+import { withOperations, withWebhooks } from "../compare/documented-operation";
 
 /**
  * A version's document without what names the version: the segment of the path, the parameter, the parameter of media
@@ -19,7 +19,8 @@ export function withoutVersion(
     // A neutral route may stand at the plain path: the version's own is what its clients call.
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
-  return { ...document, paths };
+  const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, version));
+  return { ...document, paths, ...webhooks };
 }
 
 /** The document for clients who name the version: its parameter is required, whatever is assumed of those who name none. */

@@ -5,7 +5,8 @@ import type { DocumentedOperation } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";
 import { isLifecycleHeader } from "./lifecycle-headers";
 
-type MemberSchemas = Readonly<Record<string, unknown>>;
+/** The members of an object in a document. */
+export type MemberSchemas = Readonly<Record<string, unknown>>;
 
 /** Compares the bodies that requests may carry. */
 export function compareRequestBodies(
@@ -92,7 +93,8 @@ interface DocumentedContent {
   readonly resolve: FollowReference;
 }
 
-function compareContents(
+/** Compares the content of a body, media type by media type. */
+export function compareContents(
   before: DocumentedContent,
   after: DocumentedContent,
   { direction, part }: { readonly direction: Direction; readonly part: string },
@@ -113,7 +115,7 @@ function compareContents(
 }
 
 /** The schemas of each media type; of an undescribed one undefined. */
-function contentByType({ content }: MemberSchemas): ReadonlyMap<string, unknown> {
+export function contentByType({ content }: MemberSchemas): ReadonlyMap<string, unknown> {
   const entries = isSchema(content) ? Object.entries(content) : [];
   return new Map(
     entries.map(([type, of]) => [
@@ -135,7 +137,8 @@ interface DocumentedHeaders {
   readonly resolve: FollowReference;
 }
 
-function compareHeaders(
+/** Compares the headers that are sent. */
+export function compareHeaders(
   before: DocumentedHeaders,
   after: DocumentedHeaders,
   part: string,
@@ -178,7 +181,7 @@ function comparedHeaders(headers: MemberSchemas): ReadonlyMap<string, unknown> {
 }
 
 /** The members of an object, or of what it refers to. */
-function memberSchemasOf(value: unknown, resolve: FollowReference): MemberSchemas | undefined {
+export function memberSchemasOf(value: unknown, resolve: FollowReference): MemberSchemas | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
   return isSchema(target) ? target : undefined;

@@ -1,11 +1,11 @@
 import { dateOf } from "../model/lifecycle";
 import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
 import { describe } from "../model/value";
-
 import { compareRequestBodies, compareResponses } from "./compare-bodies";
 import type { Difference, PartDifference } from "./difference";
-import { isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
+import { isGone, operationsIn, webhooksIn, type DocumentedOperation } from "./documented-operation";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
+import { compareCallbacks, compareSent, wholeSent } from "./compare-sent";
 import { compareSecurity } from "./compare-security";
 
 /**
@@ -29,7 +29,19 @@ export function compareDocuments(
     if (!other) return [];
     return isGone(other) && !isGone(one) ? removal(one, now) : compareOperations(one, other);
   });
-  return [...removed, ...changed, ...added];
+  return [...removed, ...changed, ...added, ...compareWebhooks(before, after)];
+}
+
+/** The same of what the API sends by itself. */
+function compareWebhooks(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
+  const was = webhooksIn(before);
+  const is = webhooksIn(after);
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+    const [one, other] = [was.get(name), is.get(name)];
+    if (!one) return other ? [wholeSent(other, "added")] : [];
+    if (!other) return [wholeSent(one, "removed")];
+    return placed(one, [...compareStanding(one.operation, other.operation), ...compareSent(one, other)]);
+  });
 }
 
 function removal(one: DocumentedOperation, now: Date | undefined): Difference {
@@ -48,14 +60,20 @@ function whole(
 }
 
 function compareOperations(before: DocumentedOperation, after: DocumentedOperation): readonly Difference[] {
-  const { name: operation } = before;
-  const differences = [
+  return placed(before, [
     ...compareStanding(before.operation, after.operation),
     ...compareSecurity(before, after),
     ...compareParameters(documentedParametersOf(before), documentedParametersOf(after)),
     ...compareRequestBodies(before, after),
     ...compareResponses(before, after),
-  ];
+    ...compareCallbacks(before, after),
+  ]);
+}
+
+function placed(
+  { name: operation }: DocumentedOperation,
+  differences: readonly PartDifference[],
+): readonly Difference[] {
   return differences.map((difference) => ({
     ...difference,
     operation,

@@ -8,7 +8,7 @@ import { compareSchemas, conjunction, type SchemaSide } from "./compare-schemas"
 import { canonical } from "./canonical";
 
 /** A parameter with the references in it resolved. */
-interface ParameterIn {
+export interface ParameterIn {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
   /** The same in both documents for one parameter. */
   readonly key: string;

@@ -2,6 +2,7 @@ import { documentedShape } from "../http/path-template";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import { operationsOf, setOperation } from "../model/path-item";
 import type { FollowReference } from "../json-schema/parts";
+import { isSchema } from "../json-schema/subschema";
 import { subschemaIn } from "../json-schema/targets";
 
 /** One operation, with the document that its references lead into. */
@@ -28,10 +29,46 @@ export function withOperations(
   return changed;
 }
 
+/** A document with each of its webhooks' operations changed. */
+export function withWebhooks(
+  document: OpenAPIDocument,
+  change: (operation: OpenAPIOperation) => OpenAPIOperation,
+): Pick<OpenAPIDocument, "webhooks"> {
+  if (!document.webhooks) return {};
+  const webhooks = Object.entries(document.webhooks).map(
+    ([name, item]) => [name, withOperations(item, change)] as const,
+  );
+  return { webhooks: Object.fromEntries(webhooks) };
+}
+
+/** A document's webhooks by their names, as clients are told of them: `webhook cat.added`. */
+export function webhooksIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
+  const resolve = resolverOf(document);
+  const found = new Map<string, DocumentedOperation>();
+  for (const [path, written] of Object.entries(document.webhooks ?? {})) {
+    const target =
+      "$ref" in written && typeof written.$ref === "string" ? resolve(written, written.$ref) : written;
+    if (!isSchema(target)) continue;
+    // A Path Item Object, as a document has it.
+    const item = target as OpenAPIPathItem;
+    for (const { method, operation } of operationsOf(item)) {
+      const name = method === "POST" ? `${ofWebhooks}${path}` : `${ofWebhooks}${path} (${method})`;
+      found.set(name, { document, name, method, path, item, operation, resolve });
+    }
+  }
+  return found;
+}
+
+const ofWebhooks = "webhook ";
+
+function resolverOf(document: OpenAPIDocument): FollowReference {
+  const root = { ...document };
+  return (from, reference) => subschemaIn(root, from, reference);
+}
+
 /** A document's operations by their keys. */
 export function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
-  const root = { ...document };
-  const resolve: FollowReference = (from, reference) => subschemaIn(root, from, reference);
+  const resolve = resolverOf(document);
   const found = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const { method, operation } of operationsOf(item)) {
@@ -50,6 +87,8 @@ export function isGone({ operation }: DocumentedOperation): boolean {
 
 /** The same for two operations that a document takes for one, whatever their parameters are called: `GET /cats/{}` of `GET /cats/{id}`. */
 export function operationKey(name: string): string {
+  // No method is written in small letters.
+  if (name.startsWith(ofWebhooks)) return name;
   const end = name.indexOf(" ");
   return `${name.slice(0, end)} ${documentedShape(name.slice(end + 1))}`;
 }

@@ -3,7 +3,13 @@ import { isObject } from "../model/value";
 import { isSchema } from "../json-schema/subschema";
 import { compareDocuments } from "./compare-documents";
 import type { Difference } from "./difference";
-import { isGone, operationKey, operationsIn, type DocumentedOperation } from "./documented-operation";
+import {
+  isGone,
+  operationKey,
+  operationsIn,
+  webhooksIn,
+  type DocumentedOperation,
+} from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { withoutWords } from "./without-words";
 import { canonical } from "./canonical";
@@ -24,8 +30,8 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
     ({ kind, operation }) => kind === "changed" && !gone.has(operationKey(operation)),
   );
   const isTold = new Set(told.map(({ operation }) => operation));
-  const later = operationsIn(after);
-  const others = [...operationsIn(before)].flatMap(([key, was]) => {
+  const later = new Map([...operationsIn(after), ...webhooksIn(after)]);
+  const others = [...operationsIn(before), ...webhooksIn(before)].flatMap(([key, was]) => {
     const is = later.get(key);
     if (!is || isTold.has(was.name) || gone.has(key)) return [];
     const found = firstDifference(withoutWords(wholeOf(was)), withoutWords(wholeOf(is)));

@@ -1,5 +1,5 @@
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../model/openapi";
-import { withOperations } from "./documented-operation";
+import { withOperations, withWebhooks } from "./documented-operation";
 import { isLifecycleHeader } from "./lifecycle-headers";
 
 /** A document without what tells of the end of its operations, and of what comes after them. */
@@ -7,17 +7,20 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
   const paths = Object.entries(document.paths).map(
     ([path, item]) => [path, withOperations(item, operationWithoutLifecycle)] as const,
   );
-  return { ...document, paths: Object.fromEntries(paths) };
+  return { ...document, paths: Object.fromEntries(paths), ...withWebhooks(document, withoutEnd) };
 }
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
-  const members = Object.entries(operation).filter(([key]) => !ends.has(key));
   const responses = Object.entries(operation.responses)
     // A version that is gone answers so, and one that will be says so beforehand.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
-  // The responses, which an operation must have, stand among the members.
-  return { ...Object.fromEntries(members), responses: Object.fromEntries(responses) };
+  return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };
+}
+
+function withoutEnd({ responses, ...operation }: OpenAPIOperation): OpenAPIOperation {
+  const members = Object.entries(operation).filter(([key]) => !ends.has(key));
+  return { ...Object.fromEntries(members), responses };
 }
 
 const ends = new Set(["deprecated", "x-deprecated", "x-sunset", "x-brownouts", "x-changes"]);

@@ -16,7 +16,6 @@ import { appHeadersOf } from "./app-headers";
 import { eitherResponse } from "./either-response";
 import { namedExamples } from "./example-objects";
 import type { Shared } from "./requests";
-import type { SchemaWriter } from "./schema-writer";
 import { refuses } from "./security-objects";
 import { streamedSchema } from "./streamed-schema";
 import { offerVersion } from "./version-media-types";

@@ -33,6 +33,8 @@ export interface AppInternals {
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
   /** The routes that requests reach that name no version; under VersioningURI those at the plain path. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
+  /** The webhooks of a version by the names that it has for them, each with every change that touches it. */
+  readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** The document of a version; of one that no route answers any more, that of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
   /** Whether `AssumeVersion` may take a request that names no version for one of this version. */
@@ -72,6 +74,14 @@ export interface TurnedPart {
   readonly history: History;
   /** The examples that the route gives of the newest schema. */
   readonly examples: readonly unknown[];
+}
+
+/** A webhook as a version's subscribers know it. */
+export interface SentWebhook {
+  /** `webhook cat.added`. */
+  readonly name: string;
+  /** The newest first, Internal ones too. */
+  readonly changes: readonly Change[];
 }
 
 /** Whether a value is an App, of this copy of the package or of another. */

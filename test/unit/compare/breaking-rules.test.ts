@@ -4,6 +4,7 @@ import { compareDocuments } from "../../../src/compare/compare-documents";
 import type { OpenAPIDocument } from "../../../src/model/openapi";
 import { operationRules } from "./operation-rules";
 import { schemaRules } from "./schema-rules";
+import { sentRules } from "./sent-rules";
 
 const responses = { 200: { description: "OK" } };
 const cat = { type: "object", properties: { name: { type: "string" } } };
@@ -35,6 +36,22 @@ const content = (schema: unknown) => ({ content: { "application/json": { schema 
 const request = (schema: unknown) => documentOf({ requestBody: content(schema) } as object);
 const response = (schema: unknown) =>
   documentOf({ responses: { 200: { description: "OK", ...content(schema) } } } as object);
+
+/** A document whose one webhook is an operation; of undefined it has none. */
+function sent(operation: object | undefined): OpenAPIDocument {
+  const post = { responses, ...operation };
+  return { ...documentOf({}), webhooks: operation ? { "cat.added": { post } } : {} };
+}
+
+/** The same of a callback. */
+function called(operation: object | undefined): OpenAPIDocument {
+  const post = { responses, ...operation };
+  const callbacks = operation ? { added: { "{$request.body#/url}": { post } } } : {};
+  return documentOf({ callbacks } as object);
+}
+
+const sends = (schema: unknown) => ({ requestBody: content(schema) });
+const expects = (schema: unknown) => ({ responses: { 200: { description: "OK", ...content(schema) } } });
 const inObject = (schema: unknown) => ({
   type: "object",
   properties: { value: schema },
@@ -59,11 +76,19 @@ it.each(ofSchemas)("$change: from $before to $after", ({ before, after, inReques
     ofAProperty: verdictOf(request(inObject(before)), request(inObject(after))),
     inResponse: verdictOf(response(before), response(after)),
     ofAResponsesProperty: verdictOf(response(inObject(before)), response(inObject(after))),
+    ofAWebhook: verdictOf(sent(sends(before)), sent(sends(after))),
+    ofAWebhooksAnswer: verdictOf(sent(expects(before)), sent(expects(after))),
+    ofACallback: verdictOf(called(sends(before)), called(sends(after))),
+    ofACallbacksAnswer: verdictOf(called(expects(before)), called(expects(after))),
   }).toEqual({
     inRequest,
     ofAProperty: inRequest,
     inResponse,
     ofAResponsesProperty: inResponse,
+    ofAWebhook: inResponse,
+    ofAWebhooksAnswer: inRequest,
+    ofACallback: inResponse,
+    ofACallbacksAnswer: inRequest,
   });
 });
 
@@ -111,6 +136,28 @@ it.each(ofOperations)("$change: from $before to $after", ({ before, after, verdi
   expect(verdictOf(documentOf(before), documentOf(after))).toBe(verdict);
 });
 
+const ofSent = sentRules.flatMap(({ change, inRequest, inResponse, pairs }) =>
+  pairs.map(([before, after]) => ({ change, before, after, verdict: inRequest || inResponse })),
+);
+
+it.each(ofSent)("$change: from $before to $after", ({ before, after, verdict }) => {
+  expect(verdictOf(sent(before), sent(after))).toBe(verdict);
+  expect(verdictOf(called(before), called(after))).toBe(verdict);
+});
+
+it("webhooks and callbacks are told by their names", () => {
+  const [was, is] = [sends(inObject({ type: "integer" })), sends(inObject({ type: "number" }))];
+  expect(linesOf(sent(was), sent(is))).toEqual([
+    'BREAKING webhook cat.added, request body: property "value" may now be a number that is no integer',
+  ]);
+  expect(linesOf(called(was), called(is))).toEqual([
+    'BREAKING callback added, POST {$request.body#/url}, request body: property "value" may now be a number that is no integer',
+  ]);
+  expect(linesOf(sent({}), sent(undefined))).toEqual(["BREAKING webhook cat.added: is no longer sent"]);
+  expect(linesOf(sent(undefined), sent({}))).toEqual(["webhook cat.added: was added"]);
+  expect(linesOf(sent({}), sent({ deprecated: true }))).toEqual(["webhook cat.added: is now deprecated"]);
+});
+
 it("a sunset that has not come announces an end, and no more", () => {
   const before = documentOf({ gone: { "x-sunset": "2026-07-02T00:00:00.000Z" } });
   expect(verdictOf(before, documentOf({}))).toBe("breaks");
@@ -127,7 +174,7 @@ it("the page has every rule with its verdict, and with oasdiff's rule or a reaso
     .filter((line) => line.startsWith("| ") && !line.startsWith("| change") && !line.startsWith("| --"))
     .map((line) => line.split(" | ").map((cell) => cell.replace(/^\|\s*|\s*\|$/g, "").trim()));
   expect(rows.map(([change, inRequest, inResponse]) => ({ change, inRequest, inResponse }))).toEqual(
-    [...schemaRules, ...operationRules].map(({ change, inRequest, inResponse }) => ({
+    [...schemaRules, ...operationRules, ...sentRules].map(({ change, inRequest, inResponse }) => ({
       change,
       inRequest,
       inResponse,
