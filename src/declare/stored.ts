@@ -59,8 +59,9 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
 }
 
 function rulesOf(options: unknown, order: VersionOrder): StoringRules {
-  if (!isObject(options))
-    {throw new TypeError(`V.Stored: the options must be an object, got ${describe(options)}`);}
+  if (!isObject(options)) {
+    throw new TypeError(`V.Stored: the options must be an object, got ${describe(options)}`);
+  }
   const { Newer = "refuse", Untagged } = options as { readonly Newer?: unknown; readonly Untagged?: unknown };
   if (Newer !== "refuse" && Newer !== "keep") {
     throw new TypeError(`V.Stored: Newer must be "refuse" or "keep", got ${describe(Newer)}`);

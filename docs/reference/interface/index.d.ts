@@ -126,9 +126,9 @@ export declare function DefineVersions<const List extends readonly Version[]>(
 
 export interface DefinedVersions<List extends readonly Version[]> {
   readonly List: List;
-  readonly WithVersion: (...versions: List[number][]) => Option;
-  readonly Since: (version: List[number]) => Option;
-  readonly Until: (version: List[number]) => Option;
+  readonly WithVersion: (...versions: List[number][]) => SharedOption;
+  readonly Since: (version: List[number]) => SharedOption;
+  readonly Until: (version: List[number]) => SharedOption;
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
@@ -138,6 +138,8 @@ export interface DefinedVersions<List extends readonly Version[]> {
     version: List[number],
     value: OutputOf<H>,
   ) => NotInferred<Shown>;
+  readonly Webhook: WebhookMaker<List[number]>;
+  readonly Stored: StoredMaker<List[number]>;
   readonly Read: <H extends AnyVersioned>(
     history: H,
     version: List[number],
@@ -157,7 +159,7 @@ export type DescribedExtractor = VersionExtractor & {
   readonly [extracts]: Extraction;
 };
 
-export declare const Description: (text: string) => VersionedOption;
+export declare const Description: (text: string) => VersionedSharedOption;
 
 export declare const Each: unique symbol;
 
@@ -254,6 +256,7 @@ export declare function IsAtLeast(req: IncomingMessage, version: Version): boole
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
 export interface Lifecycle {
+  Released?: Date | string;
   Deprecated?: Date | string;
   Sunset?: Date | string;
   Link?: string;
@@ -290,6 +293,8 @@ export type OnRefused = (
     readonly Reason: RefusedReason;
   },
 ) => void;
+
+export declare const OneOrEach: unique symbol;
 
 export interface OpenAPIComponents extends Extensible {
   schemas?: Record<string, object>;
@@ -355,11 +360,13 @@ export interface OpenAPIInfo extends Extensible {
 
 export interface OpenAPIMediaType extends Extensible {
   schema?: object;
+  itemSchema?: object;
   example?: unknown;
   examples?: Record<string, object>;
 }
 
-export type OpenAPIMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+export type OpenAPIMethod =
+  "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query";
 
 export interface OpenAPIOperation extends Extensible {
   operationId?: string;
@@ -392,6 +399,7 @@ export interface OpenAPIParameter extends Extensible {
 }
 
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
+  additionalOperations?: Record<string, OpenAPIOperation>;
   summary?: string;
   description?: string;
   servers?: OpenAPIServer[];
@@ -482,6 +490,8 @@ export declare const ProblemDetails: ErrorFormat;
 
 export declare const Put: Verb;
 
+export declare const Query: Verb;
+
 export interface QueryOptions {
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
@@ -549,6 +559,7 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
+  readonly Query: Register<this>;
   readonly Handle: RegisterMethod<this>;
   Include(what: Includable, ...options: RouterOption[]): this;
   Routes(): readonly Route[];
@@ -595,11 +606,29 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Retry?: number;
 }
 
-export declare const Since: (version: string) => Option;
+export interface SharedOption extends Option, WebhookOption {}
+
+export declare const Since: (version: string) => SharedOption;
 
 export declare const Status: (code: number) => VersionedOption;
 
-export declare const Summary: (text: string) => VersionedOption;
+export interface Stored<S> {
+  readonly Write: (value: OutputOf<S>) => string;
+  readonly Read: (stored: unknown) => Promise<OutputOf<S>>;
+  readonly IsOld: (stored: unknown) => boolean;
+}
+
+export type StoredMaker<V extends Version> = <S extends RequestSchema>(
+  schema: S,
+  options?: StoredOptions<V>,
+) => Stored<S>;
+
+export interface StoredOptions<V extends Version = Version> {
+  readonly Newer?: "refuse" | "keep";
+  readonly Untagged?: V;
+}
+
+export declare const Summary: (text: string) => VersionedSharedOption;
 
 export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
@@ -607,7 +636,7 @@ export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
   readonly [parts]?: NeededOptions<Schemas>;
 };
 
-export declare const Until: (version: string) => Option;
+export declare const Until: (version: string) => SharedOption;
 
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
@@ -626,15 +655,17 @@ export type VersionOfPrincipal<Principal> = (
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-export declare function Versioned<S extends Schema>(newest: S): Versioned<S>;
+export declare function Versioned<S extends LinkSchema>(newest: S): Versioned<S>;
 
 export type Versioned<
-  Newest extends Schema = Schema,
+  Newest extends LinkSchema = Schema,
   Oldest extends LinkSchema = Newest,
   Can extends "Up" | "Down" = "Up" | "Down",
 > = VersionedType<Newest, Oldest, Can>;
 
 export interface VersionedOption extends Option, BeforeOption {}
+
+export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 export declare const VersioningCustom: "custom";
 
@@ -670,6 +701,28 @@ export declare const VersioningURI: "uri";
 
 export type Versions = string | readonly string[];
 
+export interface Webhook<V extends Version = Version, S = unknown> {
+  readonly For: (version: V, value: OutputOf<S>) => WebhookDelivery;
+}
+
+export interface WebhookDelivery {
+  readonly Body: string;
+  readonly Headers: {
+    readonly "Content-Type": string;
+    readonly "API-Version": Version;
+  };
+}
+
+export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
+  name: string,
+  schema: S,
+  ...options: readonly WebhookOption[]
+) => Webhook<V, S>;
+
+export interface WebhookOption {
+  readonly "is an option of webhooks": true;
+}
+
 export declare const WithBody: <S extends RequestSchema>(
   schema: S,
   options?: BodyOptions,
@@ -677,13 +730,18 @@ export declare const WithBody: <S extends RequestSchema>(
   body: S;
 }>;
 
-export declare const WithChanges: (...args: Change[]) => Option;
+export declare const WithChanges: (...args: Change[]) => SharedOption;
 
 export declare const WithCookies: InputMaker<"cookies">;
 
 export declare const WithGuards: (...args: Guard[]) => VersionedOption;
 
-export declare const WithHeaders: InputMaker<"headers">;
+export declare const WithHeaders: <S extends RequestSchema>(
+  schema: S,
+) => InputOption<{
+  headers: S;
+}> &
+  WebhookOption;
 
 export declare const WithLifecycle: (lifecycle: Lifecycle) => Option;
 
@@ -711,6 +769,7 @@ export declare const WithOperation: (operation: {
               | {
                   [x: `x-${string}`]: unknown;
                   schema?: object;
+                  itemSchema?: object;
                   example?: unknown;
                   examples?: {
                     [x: string]: object | undefined;
@@ -751,9 +810,9 @@ export declare const WithResponse: ResponseMaker;
 
 export declare const WithSecurity: (...args: SecurityRequirement[]) => VersionedOption;
 
-export declare const WithTags: (...args: string[]) => VersionedOption;
+export declare const WithTags: (...args: string[]) => VersionedSharedOption;
 
-export declare const WithVersion: (...args: string[]) => Option;
+export declare const WithVersion: (...args: string[]) => SharedOption;
 
 // Not exported, but part of the exports.
 
@@ -808,6 +867,7 @@ type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ..
   : NonNullable<Whole>;
 
 export interface BeforeMaker {
+  (change: Change, name: string): WebhookOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
   (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
@@ -824,7 +884,7 @@ export interface CanUp {
   readonly [can]?: Ways<"Up">;
 }
 
-interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends ConversionWay> {
+interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends ConversionWay> {
   readonly [can]: Ways<Can>;
   readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
@@ -832,7 +892,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
     change: LinkChanges,
     schema: Old,
     convert: C,
-  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old>)>;
+  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old, Oldest>)>;
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
     convert: C,
@@ -840,7 +900,7 @@ interface Chain<Newest extends Schema, Oldest extends LinkIn, Can extends Conver
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
-  ): Versioned<W, Schema, Can>;
+  ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can>;
 }
 
 export interface ClassDecorator {
@@ -870,10 +930,13 @@ export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-interface ConversionFunctions<Old, Now> extends BodyOptions {
+interface ConversionFunctions<Old, Now> {
   readonly Up?: (old: Out<Old>) => In<Now>;
   readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
   readonly Lossy?: string;
+  readonly Stricter?: string;
+  readonly Limit?: string;
+  readonly Type?: LinkType | readonly LinkType[];
 }
 
 type ConversionWay = "Up" | "Down";
@@ -905,7 +968,7 @@ export type Fitting<Result, Success> =
       : Wanted<Result, Success>;
 
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
-  (): VersionedOption;
+  (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
 
@@ -1074,6 +1137,8 @@ type LinkIn = Schema | typeof Nothing;
 
 export type LinkSchema = Schema | typeof Nothing;
 
+type LinkType = BodyType | `${string}/${string}`;
+
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 
@@ -1083,16 +1148,18 @@ export interface MediaTypeParameter {
 }
 
 type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
-  ? Key extends typeof Each
+  ? Key extends typeof Each | typeof OneOrEach
     ? Item
     : never
-  : Whole extends object
-    ? Key extends typeof Each
-      ? Whole[keyof Whole]
-      : Key extends keyof Whole
-        ? Whole[Key]
-        : never
-    : never;
+  : Key extends typeof OneOrEach
+    ? Whole
+    : Whole extends object
+      ? Key extends typeof Each
+        ? Whole[keyof Whole]
+        : Key extends keyof Whole
+          ? Whole[Key]
+          : never
+      : never;
 
 type MemberMisfit<Value, Wanted, At extends string, Depth extends unknown[]> = {
   [K in keyof Wanted & string]-?: K extends keyof Value
@@ -1220,7 +1287,8 @@ type NeededOptions<Parts> = Parts extends {
     }
   : object;
 
-type NeedsNone<Old> = Old extends typeof Nothing ? "Down" : never;
+type NeedsNone<Old, Now> =
+  (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
 interface NoFunction {
   readonly "~standard"?: never;
@@ -1275,6 +1343,15 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
       : object;
   };
 
+type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
+  ? Part
+  : Omit<NonNullable<Whole>, keyof Newest> & Part;
+
+type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
+  WithParts<InputOf<W>, P, InputOf<Newest>, In<Oldest>>,
+  WithParts<OutputOf<W>, P, OutputOf<Newest>, Out<Oldest>>
+>;
+
 type Only<C, Known extends object, Words extends string> = Readonly<
   Record<Exclude<keyof C, keyof Known>, Words>
 >;
@@ -1282,7 +1359,7 @@ type Only<C, Known extends object, Words extends string> = Readonly<
 type OnlyConversion<C> = Only<
   C,
   Conversion<never, never>,
-  "no key of a conversion: Up, Down, Lossy, Type, Limit, Examples"
+  "no key of a conversion: Up, Down, Lossy, Stricter, Type, Limit"
 >;
 
 type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
@@ -1456,7 +1533,7 @@ type ResponseMaker = <
   status: Status,
   schema?: S,
   about?: About,
-) => ResponseOption<Status, S, About>;
+) => ResponseOption<Status, S, About> & WebhookOption;
 
 export type ResultJSON<T> = JSONOf<T, "result">;
 
@@ -1672,7 +1749,7 @@ export interface VersionSource {
 }
 
 export type Versioned<
-  Newest extends Schema = Schema,
+  Newest extends LinkIn = Schema,
   Oldest extends LinkIn = Newest,
   Can extends ConversionWay = ConversionWay,
 > = Chain<Newest, Oldest, Can> &
@@ -1730,7 +1807,32 @@ interface WebStream {
   getReader(): unknown;
 }
 
-export type WrittenPath = readonly (string | typeof Each)[];
+type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
+  infer Key,
+  ...infer Rest,
+]
+  ? Whole extends readonly (infer Item)[]
+    ? Key extends string
+      ? Whole
+      : WithPart<Item, Rest, Newest, Part>[]
+    : Key extends typeof OneOrEach
+      ? WithPart<Whole, Rest, Newest, Part>
+      : Whole extends object
+        ? {
+            [K in keyof Whole]: Key extends typeof Each | K
+              ? WithPart<Whole[K], Rest, Newest, Part>
+              : Whole[K];
+          }
+        : Whole
+  : OlderPart<Whole, Newest, Part> | Extract<Whole, null | undefined>;
+
+export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
+  ? WithPart<Whole, P, Newest, Part>
+  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
+    ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
+    : Whole;
+
+export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;

@@ -10,6 +10,7 @@ export interface AnyVersioned {
 }
 
 export interface BeforeMaker {
+  (change: Change, name: string): WebhookOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
   (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
@@ -42,7 +43,7 @@ export type Fitting<Result, Success> =
       : Wanted<Result, Success>;
 
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
-  (): VersionedOption;
+  (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
 

@@ -56,7 +56,9 @@ const libraries = {
 let passed = 0;
 let failed = 0;
 
-for (const [name, { params, query, headers, body, cat, union, misfit, messages }] of Object.entries(libraries)) {
+for (const [name, { params, query, headers, body, cat, union, misfit, messages }] of Object.entries(
+  libraries,
+)) {
   const warnings = [];
   const logger = { warn: (_fields, message) => warnings.push(message), error: () => undefined };
   const app = new App({ Logger: logger, CheckResponses: true })
