@@ -5,10 +5,10 @@ import type { Schemas } from "../schema/schemas";
 export function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [
-    ...uses.flatMap(({ history, side, place }) => {
+    ...uses.flatMap(({ history, side, place, route }) => {
       const takes = side === "input";
-      return history ? [{ history, takes, isText: takes && place !== "body", gives: !takes }] : [];
+      return history ? [{ history, where: route.where, takes, isText: takes && place !== "body", gives: !takes }] : [];
     }),
-    ...(ofErrors ? [{ history: ofErrors, takes: false, isText: false, gives: true }] : []),
+    ...(ofErrors ? [{ history: ofErrors, where: "AppOptions.Errors", takes: false, isText: false, gives: true }] : []),
   ];
 }

@@ -7,7 +7,7 @@ import type { Version } from "../model/version";
 import { describeSchema } from "../schema/json";
 import { examplesFrom, type Examples } from "./examples";
 import { judgesWith, type Judges } from "./judges";
-import { differs, lawsOf, exampleText, type Law } from "./laws";
+import { differs, lawsOf, exampleText, type Breach, type Law } from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
 /** The way in which `CheckChanges` looks for counterexamples. */
@@ -21,7 +21,7 @@ export interface CheckOptions {
 }
 
 /**
- * Holds every step of the histories against the five laws; `newest` names the faces of the newest links.
+ * Holds every step of the histories against the six laws; `newest` names the faces of the newest links.
  *
  * Rejects with one Error that has a line for every law that is broken.
  */
@@ -57,14 +57,25 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   const found = new Set<string>();
   for (const law of lawsOf(step, search.judges)) {
     const broken = await searchAll(law, search);
-    if (broken === undefined) continue;
-    found.add(
-      "lacks" in broken
-        ? `${step.name}: too few examples fit ${whichOf(law.of, step)} (${broken.lacks}): give Examples for it`
-        : `${step.name}: ${law.name}: for ${exampleText(broken.example)}: ${broken.breach}`,
-    );
+    if (broken) found.add(`${step.name}: ${inWords(broken, law, step)}`);
   }
   return [...found];
+}
+
+function inWords(broken: Broken, law: Law, step: LawStep): string {
+  if ("lacks" in broken) {
+    return `${step.where}: too few examples fit ${whichOf(law.of, step)} (${broken.lacks}): give Examples for it`;
+  }
+  if ("excused" in broken) {
+    const [name] = law.name.split(":");
+    return (
+      `${name} was hardly tried: ${step.where}: ${broken.excused} examples end in an HTTPError or are refused: ` +
+      `give Examples of ${whichOf(law.of, step)} that do not`
+    );
+  }
+  const { example, path, what } = broken;
+  const place = path.length > 0 ? `${step.where}, at ${path.join(".")}` : step.where;
+  return `${law.name}: ${place}: for ${exampleText(example)}: ${what}`;
 }
 
 function whichOf(schema: LinkSchema, { older }: LawStep): string {
@@ -75,12 +86,27 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
   return typeof title === "string" ? `${which}, ${title}` : which;
 }
 
-type Broken = { readonly example: unknown; readonly breach: string } | { readonly lacks: string };
+type Broken =
+  | (Breach & { readonly example: unknown })
+  | { readonly lacks: string }
+  /** How many of how many: more than half. */
+  | { readonly excused: string };
 
 async function searchAll(law: Law, search: Search): Promise<Broken | undefined> {
-  const kept: Kept[] = [];
-  const broken = await searchOnce(law, search, kept);
-  return broken ?? (law.again && (await searchLater(law.again, kept)));
+  const tried: Tried = { kept: [], excused: 0 };
+  const broken = await searchOnce(law, search, tried);
+  if (broken) return broken;
+  const { kept, excused } = tried;
+  if (excused * 2 > kept.length) return { excused: `${excused} of ${kept.length}` };
+  if (law.again) return await searchLater(law.again, kept);
+  const lost = law.inAll?.(kept.map(({ output }) => output));
+  return lost && { ...lost, example: kept[lost.at]?.example };
+}
+
+/** The examples that a law was held for, and how many of them have no form on the other side. */
+interface Tried {
+  readonly kept: Kept[];
+  excused: number;
 }
 
 /** An example, and what a function gave for it. */
@@ -90,20 +116,21 @@ interface Kept {
   readonly first: unknown;
 }
 
-async function searchOnce(law: Law, search: Search, kept: Kept[]): Promise<Broken | undefined> {
+async function searchOnce(law: Law, search: Search, tried: Tried): Promise<Broken | undefined> {
   if (law.of === Nothing) {
+    // There is one example of nothing: that it is refused is no sign of examples that are bad.
     const breach = await law.holds(undefined);
-    return breach === undefined ? undefined : { example: undefined, breach };
+    return breach === undefined || breach === "excused" ? undefined : { example: undefined, ...breach };
   }
   const { of, holds, again } = law;
   const source = search.examples.of(of);
-  /** The breach by one example; "misfit" where the schema does not take it. */
-  const hold = async (example: unknown): Promise<"misfit" | { readonly breach: string } | undefined> => {
+  const hold: Hold = async (example) => {
     const verdict = await search.judges.judge(of, example);
     if ("issues" in verdict) return "misfit";
-    const breach = await holds(verdict.value);
-    if (breach !== undefined) return { breach };
-    if (again) kept.push({ example, output: verdict.value, first: again(verdict.value) });
+    const held = await holds(verdict.value);
+    if (held !== undefined && held !== "excused") return held;
+    if (held === "excused") tried.excused++;
+    tried.kept.push({ example, output: verdict.value, first: again?.(verdict.value) });
     return undefined;
   };
   switch (source.kind) {
@@ -116,7 +143,8 @@ async function searchOnce(law: Law, search: Search, kept: Kept[]): Promise<Broke
   }
 }
 
-type Hold = (example: unknown) => Promise<"misfit" | { readonly breach: string } | undefined>;
+/** The breach by one example; "misfit" where the schema does not take it. */
+type Hold = (example: unknown) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly unknown[], hold: Hold): Promise<Broken | undefined> {
   let fitting = 0;
@@ -142,7 +170,7 @@ async function amongMade(
   const property = fc.asyncProperty(values, async (example) => {
     const result = await hold(example);
     fc.pre(result !== "misfit");
-    if (result) throw new BrokenLaw(result.breach);
+    if (result) throw new BrokenLaw(result);
   });
   const details = await fc.check(property, { numRuns: runs, seed, maxSkipsPerRun: skipsPerRun });
   if (!details.failed) return undefined;
@@ -152,10 +180,17 @@ async function amongMade(
   const { errorInstance } = details;
   // Any other error is a validator's.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
-  return { example: details.counterexample[0], breach: errorInstance.message };
+  return { example: details.counterexample[0], ...errorInstance.breach };
 }
 
-class BrokenLaw extends Error {}
+class BrokenLaw extends Error {
+  readonly breach: Breach;
+
+  constructor(breach: Breach) {
+    super(breach.what);
+    this.breach = breach;
+  }
+}
 
 /** A pause longer than a clock's tick: what a function reads from a clock is then another. */
 const laterMilliseconds = 5;
@@ -168,7 +203,7 @@ async function searchLater(
   await setTimeout(laterMilliseconds);
   const broken = kept.flatMap(({ example, output, first }) => {
     const second = again(output);
-    return isDeepStrictEqual(first, second) ? [] : [{ example, breach: differs(first, second) }];
+    return isDeepStrictEqual(first, second) ? [] : [{ example, ...differs(first, second) }];
   });
   return broken.toSorted((a, b) => exampleText(a.example).length - exampleText(b.example).length)[0];
 }

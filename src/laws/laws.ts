@@ -5,10 +5,17 @@ import type { Issue } from "../model/schema";
 import { describe, isObject, messageOf } from "../model/value";
 import { jsonCopy } from "../schema/json-copy";
 import type { Judges } from "./judges";
+import { hasMember, membersOfBoth } from "./lost-members";
 import type { LawStep } from "./steps";
 
-/** The way in which a value breaks a law, in words; undefined where it keeps it. */
-type Breach = string | undefined;
+/** The place in a value where a law is broken, and how, in words. */
+export interface Breach {
+  readonly path: readonly (string | number)[];
+  readonly what: string;
+}
+
+/** The result of one example; undefined where it keeps the law. */
+type Held = Breach | "excused" | undefined;
 
 /** One law of a step, held for every example of one of its schemas. */
 export interface Law {
@@ -16,10 +23,12 @@ export interface Law {
   readonly name: string;
   /** The schema whose examples are judged. */
   readonly of: LinkSchema;
-  /** The law is given what the schema put out for an example. */
-  readonly holds: (output: unknown) => Promise<Breach>;
+  /** The law is given what the schema put out for an example: "excused" where that has no form on the other side. */
+  readonly holds: (output: unknown) => Promise<Held>;
   /** The function that has to give the same whenever it is called; undefined for the other laws. */
   readonly again?: (output: unknown) => unknown;
+  /** Asked of all examples that were held, by what the schema put out: the first that breaks the law. */
+  readonly inAll?: (outputs: readonly unknown[]) => (Breach & { readonly at: number }) | undefined;
 }
 
 /** The laws of a step, as far as values go its ways. */
@@ -30,6 +39,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return [
     ...(up ? [requestsFit(step, up, judges)] : []),
     ...(down ? [responsesFit(step, down, judges), nothingLeaks(step, down, judges)] : []),
+    ...(down && !lossy ? nothingIsLost(step, down) : []),
     ...(up && down && comesBack ? [roundTrip(step, up, { down, judges })] : []),
     ...(up ? [pure("Up", older, (output) => attempt(up, cloneOf(output)))] : []),
     ...(down ? [pure("Down", newer, (output) => attempt(down, jsonCopy(output)))] : []),
@@ -42,12 +52,11 @@ function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, j
     of: older,
     holds: async (output) => {
       const given = attempt(up, cloneOf(output));
-      if ("refused" in given) return undefined;
-      if ("failed" in given) return `Up fails: ${given.failed}`;
+      if ("refused" in given) return "excused";
+      if ("failed" in given) return whole(`Up fails: ${given.failed}`);
       const verdict = await judgeOf(isText, judges)(newer, given.value);
-      return "issues" in verdict && !stricter
-        ? `Up gives ${exampleText(given.value)}: ${issuesText(verdict.issues)}`
-        : undefined;
+      if (!("issues" in verdict)) return undefined;
+      return stricter ? "excused" : misfit("Up", given.value, verdict.issues);
     },
   };
 }
@@ -62,15 +71,15 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
     of: newer,
     holds: async (output) => {
       const given = attempt(down, jsonCopy(output));
-      if ("refused" in given) return undefined;
-      if ("failed" in given) return `Down fails: ${given.failed}`;
+      if ("refused" in given) return "excused";
+      if ("failed" in given) return whole(`Down fails: ${given.failed}`);
       // Whatever the schema says: a member may be left out, an answer may not.
-      if (isAnswer && given.value === undefined) return "Down gives undefined, which JSON cannot hold";
+      if (isAnswer && given.value === undefined) {
+        return whole("Down gives undefined, which JSON cannot hold");
+      }
       if (!(await judges.takesItsOutput(older))) return undefined;
       const verdict = await judges.judge(older, jsonCopy(given.value));
-      return "issues" in verdict
-        ? `Down gives ${exampleText(given.value)}: ${issuesText(verdict.issues)}`
-        : undefined;
+      return "issues" in verdict ? misfit("Down", given.value, verdict.issues) : undefined;
     },
   };
 }
@@ -85,10 +94,10 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
       const gives = `Down gives ${exampleText(given.value)}`;
       try {
         const leak = await judges.leakIn(older, jsonCopy(given.value));
-        return leak && `${gives}, with ${leak.join(".")}`;
+        return leak && { path: leak, what: `${gives}, with ${leak.join(".")}` };
       } catch (error) {
         // A schema may have too many alternatives: what nobody can tell must not pass for what is right.
-        return `${gives}, of which no leak can be told: ${messageOf(error)}`;
+        return whole(`${gives}, of which no leak can be told: ${messageOf(error)}`);
       }
     },
   };
@@ -97,6 +106,31 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 interface Back {
   readonly down: Convert;
   readonly judges: Judges;
+}
+
+/** A member that no example comes through with has been forgotten: the older schema lets it be absent, so that it fits. */
+function nothingIsLost({ older, newer }: LawStep, down: Convert): readonly Law[] {
+  return membersOfBoth(older, newer).map((path) => ({
+    name: "nothing is lost: no Down brings an optional member through, and no Lossy says why",
+    of: newer,
+    holds: () => Promise.resolve(undefined),
+    inAll: (outputs) => {
+      const had = outputs.flatMap((output, at) => {
+        const copy = jsonCopy(output);
+        if (!hasMember(copy, path)) return [];
+        const given = attempt(down, copy);
+        return "value" in given ? [{ at, value: jsonCopy(given.value) }] : [];
+      });
+      const [first] = had.toSorted((one, other) => sizeOf(outputs[one.at]) - sizeOf(outputs[other.at]));
+      if (!first || had.some(({ value }) => hasMember(value, path))) return undefined;
+      const steps = path.map((step) => (typeof step === "string" ? step : "0"));
+      return { at: first.at, path: steps, what: `Down gives ${exampleText(first.value)}` };
+    },
+  }));
+}
+
+function sizeOf(value: unknown): number {
+  return jsonOf(value).length;
 }
 
 function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judges }: Back): Law {
@@ -111,9 +145,11 @@ function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judge
       const back = attempt(down, jsonCopy(verdict.value));
       if (!("value" in back)) return undefined;
       const [was, is] = [jsonCopy(output), jsonCopy(back.value)];
-      return isDeepStrictEqual(was, is)
-        ? undefined
-        : `x is ${exampleText(was)}, Down(Up(x)) is ${exampleText(is)}`;
+      if (isDeepStrictEqual(was, is)) return undefined;
+      return {
+        path: differenceOf(was, is),
+        what: `x is ${exampleText(was)}, Down(Up(x)) is ${exampleText(is)}`,
+      };
     },
   };
 }
@@ -132,8 +168,23 @@ function pure(way: "Up" | "Down", of: LinkSchema, call: (output: unknown) => Att
 }
 
 /** The difference between two calls of one function on one value. */
-export function differs(first: unknown, second: unknown): string {
-  return `it gives ${attemptText(first)}, then ${attemptText(second)}`;
+export function differs(first: unknown, second: unknown): Breach {
+  return {
+    path: differenceOf(valueOf(first), valueOf(second)),
+    what: `it gives ${attemptText(first)}, then ${attemptText(second)}`,
+  };
+}
+
+function valueOf(given: unknown): unknown {
+  return isObject(given) && "value" in given ? given.value : undefined;
+}
+
+/** The path to the first place where two values differ. */
+function differenceOf(one: unknown, other: unknown): Breach["path"] {
+  if (!isObject(one) || !isObject(other)) return [];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const name = names.find((key) => !isDeepStrictEqual(Reflect.get(one, key), Reflect.get(other, key)));
+  return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
 /** The result of a function; an HTTPError is an answer too. */
@@ -169,14 +220,30 @@ function cloneOf(output: unknown): unknown {
   return Object.setPrototypeOf(Object.fromEntries(members), prototype);
 }
 
-/** A value in an error's message; undefined is no JSON. */
+/** A value in an error's message: what is longer than anybody reads is cut. */
 export function exampleText(value: unknown): string {
+  const text = jsonOf(value);
+  return text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
+}
+
+const longest = 300;
+
+/** Undefined is no JSON. */
+function jsonOf(value: unknown): string {
   if (value === undefined) return "undefined";
   try {
     return JSON.stringify(value);
   } catch {
     return describe(value);
   }
+}
+
+function whole(what: string): Breach {
+  return { path: [], what };
+}
+
+function misfit(way: "Up" | "Down", value: unknown, issues: readonly Issue[]): Breach {
+  return { path: issues[0]?.path ?? [], what: `${way} gives ${exampleText(value)}: ${issuesText(issues)}` };
 }
 
 function issuesText(issues: readonly Issue[]): string {

@@ -1,5 +1,6 @@
 import {
   Nothing,
+  type ConversionStep,
   type Convert,
   type History,
   type HistoryUse,
@@ -12,6 +13,8 @@ import { nameOfStep } from "../history/step-name";
 /** One step of a history, between what is older (or a face) and what is newer (or what the face is of). */
 export interface LawStep {
   readonly name: string;
+  /** A place that uses its history: `GET /cats`. */
+  readonly where: string;
   readonly older: LinkSchema;
   readonly newer: LinkSchema;
   /** The way of a request; undefined where none comes this way. */
@@ -27,7 +30,10 @@ export interface LawStep {
   readonly isAnswer: boolean;
 }
 
-/** Every step of the histories once, newest first; of what `Within` lifted, the step that it lifted. */
+/**
+ * Every step of the histories once, newest first: of what `Within` lifted, the step that it lifted; of a link that several
+ * histories go on from, one step for all of them.
+ */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepsUse>();
   for (const use of uses) {
@@ -35,6 +41,7 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
       const known = histories.get(history);
       histories.set(history, {
         history,
+        where: known?.where ?? use.where,
         takes: use.takes || known?.takes === true,
         isText: known?.takes ? known.isText && (use.isText || !use.takes) : use.isText,
         gives: use.gives || known?.gives === true,
@@ -42,12 +49,53 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
       });
     }
   }
-  return [...histories.values()].flatMap((use) => stepsOfHistory(use, newest));
+  const steps: Step[] = [];
+  for (const step of [...histories.values()].flatMap((use) => stepsOfHistory(use, newest))) {
+    const known = steps.findIndex((other) => isSame(other, step));
+    const same = steps[known];
+    if (same) steps[known] = { ...same, use: joined(same.use, step.use) };
+    else steps.push(step);
+  }
+  return steps.map(lawStepOf);
 }
 
 interface StepsUse extends HistoryUse, Pick<LawStep, "isAnswer"> {}
 
-function stepsOfHistory(use: StepsUse, newest: Version): readonly LawStep[] {
+/** A step with the functions of its link, by which it is known again in another history. */
+interface Step extends Pick<LawStep, "name" | "older" | "newer" | "lossy" | "stricter"> {
+  readonly way: ConversionStep;
+  readonly use: Omit<StepsUse, "history">;
+}
+
+function isSame(one: Step, other: Step): boolean {
+  const [{ up, down }, way] = [one.way, other.way];
+  const isOfOneKind = one.older === other.older && one.newer === other.newer && one.name === other.name;
+  return isOfOneKind && up === way.up && down === way.down;
+}
+
+function joined(one: Step["use"], other: Step["use"]): Step["use"] {
+  return {
+    where: one.where,
+    takes: one.takes || other.takes,
+    isText: one.takes && other.takes ? one.isText && other.isText : one.isText || other.isText,
+    gives: one.gives || other.gives,
+    isAnswer: one.isAnswer || other.isAnswer,
+  };
+}
+
+function lawStepOf({ way, use, ...step }: Step): LawStep {
+  const { where, takes, isText, gives, isAnswer } = use;
+  return {
+    ...step,
+    where,
+    up: takes ? way.up : undefined,
+    isText,
+    down: gives && step.older !== Nothing ? way.down : undefined,
+    isAnswer,
+  };
+}
+
+function stepsOfHistory(use: StepsUse, newest: Version): readonly Step[] {
   const { links, within } = use.history;
   return links.flatMap((link, i) => {
     const inner = within?.history.links[i];
@@ -57,44 +105,33 @@ function stepsOfHistory(use: StepsUse, newest: Version): readonly LawStep[] {
   });
 }
 
-function changeStep(
-  link: Link,
-  newer: Link | undefined,
-  { takes, gives, isText, isAnswer }: StepsUse,
-): readonly LawStep[] {
+function changeStep(link: Link, newer: Link | undefined, use: StepsUse): readonly Step[] {
   if (!newer) return [];
+  const { name, schema, lossy, stricter } = link;
   return [
     {
-      name: link.name,
-      older: link.schema,
+      name,
+      older: schema,
       newer: newer.schema,
-      up: takes ? link.up : undefined,
-      down: gives && link.schema !== Nothing ? link.down : undefined,
-      lossy: link.lossy !== undefined,
-      stricter: link.stricter !== undefined,
-      isText,
-      isAnswer,
+      lossy: lossy !== undefined,
+      stricter: stricter !== undefined,
+      way: link,
+      use,
     },
   ];
 }
 
-function faceStep(
-  { face, schema, change }: Link,
-  { takes, gives, isText, isAnswer }: StepsUse,
-  newest: Version,
-): readonly LawStep[] {
+function faceStep({ face, schema, change }: Link, use: StepsUse, newest: Version): readonly Step[] {
   if (!face) return [];
   return [
     {
       name: `the face of ${change ? nameOfStep(change) : `version ${newest}`}`,
       older: face.schema,
       newer: schema,
-      up: takes ? face.up : undefined,
-      down: gives ? face.down : undefined,
       lossy: false,
       stricter: false,
-      isText,
-      isAnswer,
+      way: face,
+      use,
     },
   ];
 }

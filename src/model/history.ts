@@ -82,6 +82,8 @@ export function historyOf(schema: unknown): History | undefined {
 /** A history, and which way an App sends values through it. */
 export interface HistoryUse {
   readonly history: History;
+  /** The place that it stands at: `GET /cats`. */
+  readonly where: string;
   /** Whether requests come through it. */
   readonly takes: boolean;
   /** Whether these requests send it as text: in the query, headers, cookies or the path. */

@@ -24,7 +24,7 @@ async function brokenLaws(
   const history = historyOf(schema);
   if (!history) throw new Error("no history");
   try {
-    await checkHistories([{ history, ...ways }], "3", { Seed: 1, ...options });
+    await checkHistories([{ history, where: "GET /", ...ways }], "3", { Seed: 1, ...options });
     return [];
   } catch (error) {
     return (error as Error).message.split("\n").slice(1);
@@ -53,8 +53,9 @@ const goodSplit = {
   Down: ({ first, last }: { first: string; last: string }) => ({ name: last ? `${first} ${last}` : first }),
   Lossy: "a name that ends in a space loses it",
 };
+const Flag = z.object({ on: z.boolean() });
 let calls = 0;
-const dollars = () => {
+const dollars = (): never => {
   throw new HTTPError(404, "no price in euros");
 };
 
@@ -228,7 +229,11 @@ describe("a conversion that keeps the laws passes", () => {
       ),
       { Examples: new Map() },
     ],
-    ["an HTTPError from both", Versioned(Price2).Before(Born, Price1, { Up: dollars, Down: dollars })],
+    [
+      "an HTTPError for half of the examples",
+      Versioned(Flag).Before(Born, Flag, { Up: (old) => old, Down: (now) => (now.on ? dollars() : now) }),
+      { Examples: new Map([[Flag, [{ on: true }, { on: false }]]]) },
+    ],
     [
       "one direction alone, whose other way is nobody's",
       Versioned(Tagged).Before(Born, Tag, { Up: (old) => ({ ...old, tag: "" }), Down: (now) => now }),
@@ -317,15 +322,169 @@ describe("a conversion that keeps the laws passes", () => {
   });
 });
 
+describe("a law that was hardly tried is told of", () => {
+  it.each<[what: string, schema: object, line: string, options?: CheckOptions]>([
+    [
+      "an Up that refuses nearly all",
+      Versioned(Tagged).Before(Born, Tag, { Up: dollars }),
+      "requests fit was hardly tried: GET /: 100 of 100 examples end in an HTTPError or are refused: give Examples of the older schema that do not",
+    ],
+    [
+      "a Down that refuses two of three",
+      Versioned(Flag).Before(Born, Flag, { Down: (now) => (now.on ? dollars() : now) }),
+      "responses fit was hardly tried: GET /: 2 of 3 examples end",
+      { Examples: new Map([[Flag, [{ on: true }, { on: false }, { on: true }]]]) },
+    ],
+    [
+      "a stricter schema that refuses nearly all",
+      Versioned(z.object({ a: z.literal("x") })).Before(Born, Tag, {
+        Up: (old) => old as never,
+        Stricter: "why",
+      }),
+      "requests fit was hardly tried: GET /: ",
+    ],
+  ])("%s", async (...[, schema, line, options]) => {
+    const ways = line.startsWith("requests")
+      ? { takes: true, isText: false, gives: false }
+      : { takes: false, isText: false, gives: true };
+    expect(await brokenLaws(schema, options, ways)).toEqual([expect.stringContaining(line) as unknown]);
+  });
+
+  it("but not of Nothing, of which there is one example", async () => {
+    const schema = Versioned(Tag).Before(Born, Nothing, { Up: dollars });
+    expect(await brokenLaws(schema, {}, { takes: true, isText: false, gives: false })).toEqual([]);
+  });
+});
+
+describe("nothing is lost", () => {
+  const answers: Ways = { takes: false, isText: false, gives: true };
+  const note = z.string().optional();
+  const Now = z.object({ a: z.string(), note });
+  const Old = z.object({ b: z.string(), note });
+  const lost =
+    '"`born` is `birthday`." (version 2): nothing is lost: no Down brings an optional member through, and no Lossy says why: GET /, at ';
+
+  it.each<[what: string, schema: object, path: string]>([
+    ["a member", Versioned(Now).Before(Born, Old, { Down: ({ a }) => ({ b: a }) }), "note: for {"],
+    [
+      "a member of a member",
+      Versioned(z.object({ in: Now })).Before(Born, z.object({ in: Old }), {
+        Down: (now) => ({ in: { b: now.in.a } }),
+      }),
+      "in.note: for {",
+    ],
+    [
+      "a member of a list's items",
+      Versioned(z.object({ list: z.array(Now) })).Before(Born, z.object({ list: z.array(Old) }), {
+        Down: ({ list }) => ({ list: list.map(({ a }) => ({ b: a })) }),
+      }),
+      "list.0.note: for {",
+    ],
+    [
+      "a member of a component",
+      Versioned(z.object({ one: Now.meta({ id: "LostNow" }) })).Before(
+        Born,
+        z.object({ one: Old.meta({ id: "LostOld" }) }),
+        { Down: ({ one }) => ({ one: { b: one.a } }) },
+      ),
+      "one.note: for {",
+    ],
+    [
+      "a member of a face",
+      Versioned(Now).As(z.object({ a: z.string(), note }), { Down: ({ a }) => ({ a }) }),
+      "note: for {",
+    ],
+  ])("finds %s that Down forgets", async (what, schema, path) => {
+    const [line, ...others] = await brokenLaws(schema, {}, answers);
+    expect(others).toEqual([]);
+    expect(line).toContain(
+      what.endsWith("face") ? lost.replace(/^"[^:]*/, "the face of version 3") + path : lost + path,
+    );
+  });
+
+  it.each<[what: string, schema: object]>([
+    [
+      "what comes through",
+      Versioned(Now).Before(Born, Old, { Down: ({ a, ...rest }) => ({ b: a, ...rest }) }),
+    ],
+    [
+      "what comes through now and then",
+      Versioned(Now).Before(Born, Old, {
+        Down: ({ a, note: said }) =>
+          said !== undefined && said.length > 1 ? { b: a, note: said } : { b: a },
+      }),
+    ],
+    [
+      "what Lossy says",
+      Versioned(Now).Before(Born, Old, { Down: ({ a }) => ({ b: a }), Lossy: "notes are not told" }),
+    ],
+    [
+      "a member of another schema",
+      Versioned(Now).Before(Born, z.object({ b: z.string(), note: z.int().optional() }), {
+        Down: ({ a }) => ({ b: a }),
+      }),
+    ],
+    [
+      "a member that the older schema has not",
+      Versioned(Now).Before(Born, z.object({ b: z.string() }), { Down: ({ a }) => ({ b: a }) }),
+    ],
+  ])("spares %s", async (_what, schema) => {
+    expect(await brokenLaws(schema, {}, answers)).toEqual([]);
+  });
+});
+
+describe("a link of several histories", () => {
+  it("is held once, the ways of all of them together", async () => {
+    const first = Versioned(Tagged).Before(Split, Tag, { Up: (old) => old as never, Down: (now) => now });
+    const second = first.Before(Born, Price2, { Up: () => ({ a: "" }), Down: () => ({ cents: 1 }) });
+    const uses = [
+      first,
+      second,
+      second.Within(["x"], (x) => z.object({ x })),
+      first.As(Tag, { Down: (x) => x }),
+    ];
+    const histories = uses.flatMap((one) => historyOf(one) ?? []);
+    const ways: Ways[] = [
+      { takes: false, isText: false, gives: true },
+      { takes: true, isText: false, gives: false },
+    ];
+    const checked = checkHistories(
+      histories.map((history, i) => ({ history, where: `GET /${String(i)}`, ...(ways[i % 2] ?? both) })),
+      "3",
+      { Seed: 1 },
+    );
+    const error: unknown = await checked.catch((thrown: unknown) => thrown);
+    const lines = String(error).split("\n").slice(1);
+    expect(lines.map((line) => line.split(":").slice(0, 2).join(":"))).toEqual([
+      '"A name is split." (version 3): requests fit',
+      '"A name is split." (version 3): nothing leaks',
+      '"`born` is `birthday`." (version 2): round trip',
+    ]);
+    expect(lines[0]).toContain("GET /0");
+  });
+});
+
 describe("the error", () => {
+  it("shows at most 300 characters of a value", async () => {
+    const Long = z.object({ text: z.string().min(2000) });
+    const schema = Versioned(z.object({ n: z.int() })).Before(Born, Long, { Up: (old) => old as never });
+    const [line = ""] = await brokenLaws(
+      schema,
+      { Examples: new Map([[Long, [{ text: "x".repeat(5000) }]]]) },
+      { takes: true, isText: false, gives: false },
+    );
+    const [, example] = / for (.*): Up gives/.exec(line) ?? [];
+    expect([example?.length, example?.slice(-5)]).toEqual([300, "xx..."]);
+  });
+
   it("names the change, the law, and a shrunk example, and the seed that finds it again", async () => {
     const schema = Versioned(Tagged).Before(Born, Tag, { Down: (now) => now });
     const history = historyOf(schema);
     if (!history) throw new Error("no history");
-    await expect(checkHistories([{ history, ...both }], "3", { Seed: 7 })).rejects.toThrow(
+    await expect(checkHistories([{ history, where: "GET /", ...both }], "3", { Seed: 7 })).rejects.toThrow(
       "1 laws of changes are broken (Seed: 7):\n" +
         '"`born` is `birthday`." (version 2): nothing leaks: Down gives a member that the older schema does not know: ' +
-        'for {"a":"","tag":""}: Down gives {"a":"","tag":""}, with tag',
+        'GET /, at tag: for {"a":"","tag":""}: Down gives {"a":"","tag":""}, with tag',
     );
   });
 
@@ -397,7 +556,7 @@ describe("Examples", () => {
     const Broken = Versioned(Price2).Before(Born, Even, { Up: () => ({ cents: -1 }) });
     expect(await brokenLaws(Broken, { Examples: new Map([[Even, [123_456_789]]]) })).toEqual([
       expect.stringContaining(
-        "requests fit: what Up gives does not fit the next schema: for 123456789",
+        "requests fit: what Up gives does not fit the next schema: GET /, at cents: for 123456789",
       ) as unknown,
     ]);
   });
