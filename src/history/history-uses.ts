@@ -7,8 +7,12 @@ export function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">
   return [
     ...uses.flatMap(({ history, side, place, route }) => {
       const takes = side === "input";
-      return history ? [{ history, where: route.where, takes, isText: takes && place !== "body", gives: !takes }] : [];
+      return history
+        ? [{ history, where: route.where, takes, isText: takes && place !== "body", gives: !takes }]
+        : [];
     }),
-    ...(ofErrors ? [{ history: ofErrors, where: "AppOptions.Errors", takes: false, isText: false, gives: true }] : []),
+    ...(ofErrors
+      ? [{ history: ofErrors, where: "AppOptions.Errors", takes: false, isText: false, gives: true }]
+      : []),
   ];
 }

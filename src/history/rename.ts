@@ -1,31 +1,55 @@
+import type { InputOf } from "../model/schema";
+import { describe, isObject } from "../model/value";
 import { setMember } from "../schema/member";
 
 /**
  * Both ways of a member's other name: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * Of optional members too: one that is absent stays absent. The order of members is kept.
+ * Of optional members too: one that is absent stays absent. The order of members is kept. `Without` names members that
+ * the newer schema has and the older has not: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. Where
+ * the newer schema requires one, Up cannot make it, and the history is one of responses.
+ *
+ * @throws TypeError for callers without types, where `Without` is no list of names.
  */
-export function Rename<const Old extends string, const Now extends string>(
+export function Rename<const Old extends string, const Now extends string, const Gone extends string = never>(
   old: Old,
   now: Now,
-): Renaming<Old, Now> {
+  options: { readonly Without?: readonly Gone[] } = {},
+): Renaming<Old, Now, Gone> {
+  const without = namesIn(options);
   // The values are the application's: their types are what the schemas beside it say.
   return Object.freeze({
-    Up: (value: object) => renamed(value, old, now),
-    Down: (value: object) => renamed(value, now, old),
-  }) as unknown as Renaming<Old, Now>;
+    Up: (value: object) => renamed(value, { from: old, to: now, without }),
+    Down: (value: object) => renamed(value, { from: now, to: old, without }),
+  }) as unknown as Renaming<Old, Now, Gone>;
+}
+
+function namesIn(options: unknown): ReadonlySet<unknown> {
+  if (!isObject(options)) {
+    throw new TypeError(`Rename: an object of Without is needed, got ${describe(options)}`);
+  }
+  const names: unknown = "Without" in options ? options.Without : undefined;
+  if (names === undefined) return new Set();
+  if (Array.isArray(names) && names.every((name) => typeof name === "string")) return new Set(names);
+  throw new TypeError(`Rename: Without must be a list of names, got ${describe(names)}`);
 }
 
 export declare const oldName: unique symbol;
 export declare const newName: unique symbol;
+export declare const goneNames: unique symbol;
+export declare const namesCovered: unique symbol;
 
 /** The two functions of {@link Rename}, of any value that may have the member, in one alternative of a union at least. */
-export interface Renaming<Old extends string, Now extends string> {
+export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   // For the compiler alone.
   readonly [oldName]: Old;
   readonly [newName]: Now;
-  readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
-  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
+  readonly [goneNames]: Gone;
+  readonly [namesCovered]: (names: Now | Gone) => void;
+  readonly Up: <T extends object>(
+    value: Having<T, Old>,
+  ) => Renamed<T, Old, Now, never> & Readonly<Record<Gone, never>>;
+  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old, Gone>;
 }
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
@@ -33,21 +57,48 @@ type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 /** The names of a value's members; any text where nothing is known of it. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
+/** The members that a value has and an older one has not; none where nothing is known of one of them. */
+export type NamesGone<Now, Old> = unknown extends Now
+  ? never
+  : unknown extends Old
+    ? never
+    : Exclude<KeyOf<Now>, KeyOf<Old>>;
+
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
 /** Distributes over unions, and keeps what is optional. */
-type Renamed<T, From extends string, To extends string> = T extends unknown
-  ? { [K in keyof T as K extends From ? To : K]: T[K] }
+type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
+  ? { [K in keyof T as K extends From ? To : Exclude<K, Gone>]: T[K] }
   : never;
 
+/** The members that a value must have; none where nothing is known of it. */
+type RequiredName<T> = T extends unknown
+  ? { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
+  : never;
+
+/** The ways that functions have: a `Rename` without a member that the newer schema requires has no Up. */
+export type WaysOf<C, Now> = C extends { readonly [goneNames]: infer Gone }
+  ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
+    ? keyof C
+    : Exclude<keyof C, "Up">
+  : keyof C;
+
+interface Renames {
+  readonly from: string;
+  readonly to: string;
+  readonly without: ReadonlySet<unknown>;
+}
+
 /** A loop, not rest and spread: V8 takes eight times as long for those. */
-function renamed(value: object, from: string, to: string): object {
-  if (!Object.hasOwn(value, from)) return value;
+function renamed(value: object, { from, to, without }: Renames): object {
+  const isRenamed = Object.hasOwn(value, from);
+  if (!isRenamed && without.size === 0) return value;
   const members = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     // An open schema lets a member of the new name through: the one that is renamed stands for it.
-    if (key !== to) setMember(copy, key === from ? to : key, members[key]);
+    if ((isRenamed && key === to) || without.has(key)) continue;
+    setMember(copy, key === from ? to : key, members[key]);
   }
   return copy;
 }

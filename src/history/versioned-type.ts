@@ -4,7 +4,7 @@ import type { Change } from "../model/change";
 import type { Nothing } from "../model/history";
 import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
 import type { Wrong } from "../model/wrong";
-import type { NameIn, newName, oldName } from "./rename";
+import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOf } from "./rename";
 import type { AllLead, WithParts, WrittenPath } from "./within";
 
 /** The ways that a history can go. */
@@ -22,6 +22,8 @@ export interface Conversion<Old, Now> extends ConversionFunctions<Old, Now> {
   // Of Rename alone. Its own members: the compiler compares them first, and tells of a name that is wrong.
   readonly [oldName]?: NameIn<Out<Old>>;
   readonly [newName]?: NameIn<Out<Now>>;
+  readonly [goneNames]?: NameIn<Out<Now>>;
+  readonly [namesCovered]?: (names: NamesGone<Out<Now>, Out<Old>>) => void;
 }
 
 interface ConversionFunctions<Old, Now> {
@@ -49,6 +51,8 @@ type LinkType = BodyType | `${string}/${string}`;
 export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
   readonly [oldName]?: NameIn<OutputOf<Face>>;
   readonly [newName]?: NameIn<Out<Whole>>;
+  readonly [goneNames]?: NameIn<Out<Whole>>;
+  readonly [namesCovered]?: (names: NamesGone<Out<Whole>, OutputOf<Face>>) => void;
 }
 
 interface FaceFunctions<Face, Whole> {
@@ -113,7 +117,7 @@ interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends Conver
     change: LinkChanges,
     schema: Old,
     convert: C,
-  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old, Oldest>)>;
+  ): Versioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>)>;
 
   /**
    * The face of the link that stands last: clients see it where handlers and older versions need more:

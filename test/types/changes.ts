@@ -145,6 +145,38 @@ Versioned(z.union([U2.options[0], Reason])).Before(
   Rename("born", "birthday"),
 );
 
+// Rename of what loses other members too: each of them is named.
+const Invoice2 = z.object({ plan_ids: z.string(), processor_type: z.string(), total: z.int() });
+const Invoice1 = z.object({ product_ids: z.string(), total: z.int() });
+const Invoice = Versioned(Invoice2).Before(
+  C2,
+  Invoice1,
+  Rename("product_ids", "plan_ids", { Without: ["processor_type"] }),
+);
+WithResponse(200, Invoice);
+// @ts-expect-error Up cannot make the processor's type
+WithBody(Invoice);
+// @ts-expect-error not covered
+Versioned(Invoice2).Before(C2, Invoice1, Rename("product_ids", "plan_ids"));
+// @ts-expect-error wrong name
+Versioned(Invoice2).Before(C2, Invoice1, Rename("product_ids", "plan_ids", { Without: ["processor"] }));
+Versioned(Invoice2).Before(
+  C2,
+  Invoice1,
+  // @ts-expect-error the older has it
+  Rename("product_ids", "plan_ids", { Without: ["processor_type", "total"] }),
+);
+const Opt2 = Invoice2.partial({ processor_type: true });
+const Opt = Versioned(Opt2).Before(
+  C2,
+  Invoice1,
+  Rename("product_ids", "plan_ids", { Without: ["processor_type"] }),
+);
+WithResponse(200, Opt);
+WithBody(Opt);
+// @ts-expect-error an optional one that is not covered
+Versioned(Opt2).Before(C2, Invoice1, Rename("product_ids", "plan_ids"));
+
 // A face: clients see less than handlers and older versions.
 const Row = z.object({ id: z.int(), title: z.string() });
 const Seen = z.object({ title: z.string() });

@@ -118,6 +118,8 @@ export type ControllerClass = abstract new (...args: never[]) => object;
 export interface Conversion<Old, Now> extends ConversionFunctions<Old, Now> {
   readonly [oldName]?: NameIn<Out<Old>>;
   readonly [newName]?: NameIn<Out<Now>>;
+  readonly [goneNames]?: NameIn<Out<Now>>;
+  readonly [namesCovered]?: (names: NamesGone<Out<Now>, Out<Old>>) => void;
 }
 
 export declare function DefineVersions<const List extends readonly Version[]>(
@@ -188,6 +190,8 @@ export type Extensible = Record<`x-${string}`, unknown>;
 export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
   readonly [oldName]?: NameIn<OutputOf<Face>>;
   readonly [newName]?: NameIn<Out<Whole>>;
+  readonly [goneNames]?: NameIn<Out<Whole>>;
+  readonly [namesCovered]?: (names: NamesGone<Out<Whole>, OutputOf<Face>>) => void;
 }
 
 export declare function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor;
@@ -504,10 +508,17 @@ export interface ReadPlaces {
 
 export type RefusedReason = "unmatched" | "gone" | "brownout";
 
-export declare function Rename<const Old extends string, const Now extends string>(
+export declare function Rename<
+  const Old extends string,
+  const Now extends string,
+  const Gone extends string = never,
+>(
   old: Old,
   now: Now,
-): Renaming<Old, Now>;
+  options?: {
+    readonly Without?: readonly Gone[];
+  },
+): Renaming<Old, Now, Gone>;
 
 export declare const RenameHeader: (old: string, now: string) => BeforeOption;
 
@@ -892,7 +903,7 @@ interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends Conver
     change: LinkChanges,
     schema: Old,
     convert: C,
-  ): Versioned<Newest, Old, Can & (keyof C | NeedsNone<Old, Oldest>)>;
+  ): Versioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>)>;
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
     convert: C,
@@ -1279,6 +1290,12 @@ interface NamedValue {
   readonly value: string;
 }
 
+export type NamesGone<Now, Old> = unknown extends Now
+  ? never
+  : unknown extends Old
+    ? never
+    : Exclude<KeyOf<Now>, KeyOf<Old>>;
+
 type NeededOptions<Parts> = Parts extends {
   readonly body: unknown;
 }
@@ -1477,17 +1494,21 @@ type RegisterSilent<Self> = <
   ...options: IfSilent<Options>
 ) => Self;
 
-type Renamed<T, From extends string, To extends string> = T extends unknown
+type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? {
-      [K in keyof T as K extends From ? To : K]: T[K];
+      [K in keyof T as K extends From ? To : Exclude<K, Gone>]: T[K];
     }
   : never;
 
-export interface Renaming<Old extends string, Now extends string> {
+export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   readonly [oldName]: Old;
   readonly [newName]: Now;
-  readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
-  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
+  readonly [goneNames]: Gone;
+  readonly [namesCovered]: (names: Now | Gone) => void;
+  readonly Up: <T extends object>(
+    value: Having<T, Old>,
+  ) => Renamed<T, Old, Now, never> & Readonly<Record<Gone, never>>;
+  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old, Gone>;
 }
 
 type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
@@ -1524,6 +1545,12 @@ export interface RequestedVersions {
   readonly isAssumed: boolean;
   readonly admitted?: readonly Admission[] | undefined;
 }
+
+type RequiredName<T> = T extends unknown
+  ? {
+      [K in keyof T]-?: object extends Pick<T, K> ? never : K;
+    }[keyof T]
+  : never;
 
 type ResponseMaker = <
   const Status extends ResponseStatus,
@@ -1801,6 +1828,14 @@ type Ways<Can extends ConversionWay> = {
   readonly [Way in Can as `every step has ${Way}`]: true;
 };
 
+export type WaysOf<C, Now> = C extends {
+  readonly [goneNames]: infer Gone;
+}
+  ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
+    ? keyof C
+    : Exclude<keyof C, "Up">
+  : keyof C;
+
 interface WebStream {
   readonly locked: boolean;
   cancel(reason?: never): Promise<void>;
@@ -1849,6 +1884,10 @@ declare const can: unique symbol;
 declare const extracts: unique symbol;
 
 declare const gives: unique symbol;
+
+export declare const goneNames: unique symbol;
+
+export declare const namesCovered: unique symbol;
 
 declare const needed: unique symbol;
 

@@ -127,11 +127,15 @@ export interface RegisterMethod<out Self>
     MethodSilent3<Self>,
     MethodSilent4<Self> {}
 
-export interface Renaming<Old extends string, Now extends string> {
+export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   readonly [oldName]: Old;
   readonly [newName]: Now;
-  readonly Up: <T extends object>(value: Having<T, Old>) => Renamed<T, Old, Now>;
-  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old>;
+  readonly [goneNames]: Gone;
+  readonly [namesCovered]: (names: Now | Gone) => void;
+  readonly Up: <T extends object>(
+    value: Having<T, Old>,
+  ) => Renamed<T, Old, Now, never> & Readonly<Record<Gone, never>>;
+  readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old, Gone>;
 }
 
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> = keyof Schemas extends unknown

@@ -36,3 +36,29 @@ it("leaves what it is given as it is", () => {
   expect(Up(sent)).toEqual({ birthday: 1 });
   expect(sent).toEqual({ born: 1 });
 });
+
+describe("Without", () => {
+  const { Up, Down } = Rename("born", "birthday", { Without: ["nick", "tags"] });
+
+  it.each<[what: string, now: Members, old: Members]>([
+    ["members that only the newer schema has", { nick: "T", birthday: 1, tags: [], a: 2 }, { born: 1, a: 2 }],
+    ["them where the renamed one is absent", { nick: "T", a: 2 }, { a: 2 }],
+    ["nothing where they are absent", { birthday: 1 }, { born: 1 }],
+  ])("leaves out %s", (_what, now, old) => {
+    expect(Down(now)).toStrictEqual(old);
+  });
+
+  it("an older client cannot set them past an open schema", () => {
+    expect(Up({ born: 1, nick: "T" })).toEqual({ birthday: 1 });
+  });
+
+  it.each([
+    ["nick", '"nick"'],
+    [[1], "a list"],
+    [null, "null"],
+  ])("%j is an Error", (without, got) => {
+    expect(() => Rename("a", "b", { Without: without as unknown as [] })).toThrow(
+      `Rename: Without must be a list of names, got ${got}`,
+    );
+  });
+});
