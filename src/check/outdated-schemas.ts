@@ -18,11 +18,11 @@ export function checkReplaced(
   { uses, describe, shared }: Pick<Schemas, "uses" | "describe" | "shared">,
   order: VersionOrder,
 ): readonly Problem[] {
-  const since = changesBySchema(
-    uses.flatMap(({ history }) => history ?? []),
-    order,
-  );
+  const historiesOf = (side?: Side): readonly History[] =>
+    uses.flatMap((use) => (use.history && (side === undefined || use.side === side) ? use.history : []));
+  const since = changesBySchema(historiesOf(), order);
   if (since.size === 0) return [];
+  const ofRequests = changesBySchema(historiesOf("input"), order);
   const newer = remembered(holderOf(new Set(since.keys())));
   // Many spans share one set of versions.
   const oldestOf = remembered((versions) =>
@@ -40,7 +40,10 @@ export function checkReplaced(
         const isSaid = isOfHistory && one === schema;
         if (!change || isSaid || order.isFrom(oldest, change.Version)) return [];
         const name = nameOf(one, side) ?? `in ${option} a schema`;
-        return [problem("schema-replaced", route.where, name, change.Description)];
+        const isOfAnswers = side === "input" && !ofRequests.has(one);
+        return [
+          problem("schema-replaced", route.where, name, change.Description, isOfAnswers ? " in answers" : ""),
+        ];
       }),
     );
   });

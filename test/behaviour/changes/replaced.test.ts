@@ -100,6 +100,14 @@ describe("it is told wherever it is shown", () => {
   });
 });
 
+it.each<[what: string, option: RouteOption, words: string]>([
+  ["a body is told that the history is one of answers", WithBody(New), "replaced in answers"],
+  ["an answer is told as ever", WithResponse(200, z.array(New)), "replaced"],
+])("%s", (_what, option, words) => {
+  const [problem] = problemsOf(appWith(declaring([Since("1"), option])).app);
+  expect(problem).toContain(` is split." ${words} [schema-replaced]`);
+});
+
 describe("nothing is said", () => {
   it.each<[of: string, options: readonly RouteOption[]]>([
     ["since the change", [Since("3"), WithResponse(200, z.array(New))]],
