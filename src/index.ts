@@ -73,6 +73,7 @@ export { Nothing } from "./model/history";
 export { Rename } from "./history/rename";
 export { Versioned } from "./history/versioned";
 export type { Conversion, FaceConversion } from "./history/versioned-type";
+export { OneOf, type OneOfSchema } from "./schema/one-of";
 export { Each, OneOrEach } from "./history/within";
 export type { AsJSON } from "./model/as-json";
 export type {

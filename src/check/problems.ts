@@ -159,7 +159,7 @@ export const problemTexts = {
     `${option} cannot have a history with Nothing: only bodies and responses can`,
   "schema-not-turned": (option: string, place: string) =>
     `the history in ${option} is not turned at ${place}: the wrap function of Within puts the schema there, but no path of Within names it`,
-  "schema-replaced": (schema: string, change: string, ofAnswers = "") =>
+  "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
     `the route is served in versions before a change, but shows ${schema}, which ${quote(change)} replaced${ofAnswers}`,
 
   // Includes

@@ -8,6 +8,7 @@ import { downsTo } from "./convert";
 import { describeSchema } from "../schema/json";
 import { jsonCopy } from "../schema/json-copy";
 import { plainCopy } from "../schema/plain-copy";
+import { choiceIn, choosingClosed } from "../schema/one-of";
 import { newestOf } from "./link";
 
 /** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
@@ -58,6 +59,8 @@ export function closing(schema: LinkSchema, compile: typeof compileClosedMembers
 }
 
 function closedMembersOf(schema: Schema, compile: typeof compileClosedMembers): ClosedMembers | undefined {
+  const choice = choiceIn(schema);
+  if (choice) return choosingClosed(choice, (one) => closedMembersOf(one, compile));
   const description = describeSchema(schema, "output");
   return "json" in description ? compile(description.json) : undefined;
 }

@@ -17,6 +17,7 @@ import { listMembersIn, type ListMember } from "./list-members";
 import { namedIn } from "./named";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
 import type { ErrorSchemas } from "../model/error-format";
+import { choiceIn, choosingClosed, choosingValidator, type Choice } from "./one-of";
 import { ownAjv, type AjvFailure } from "./own-ajv";
 import { standardOf, validatorOf } from "./standard";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
@@ -84,7 +85,9 @@ export function schemasOf(
   const describe = remembered(describedInDraft2020);
   const ajv = once(() => (factory ? ownAjv(factory) : loadAjv()));
   const compiled = remembered((schema, coerces: boolean) => compileSchema(schema, coerces, ajv));
-  const sentValidator = remembered((schema) => {
+  const sentValidator: (schema: object, _: undefined) => Validate = remembered((schema) => {
+    const choice = choiceIn(schema);
+    if (choice) return choosingValidator(choice, (one) => sentValidator(one, undefined));
     const own = validateOf(compiled(schema, false));
     const output = transformedBy(schema, describe);
     if (!output) return own;
@@ -93,7 +96,10 @@ export function schemasOf(
     return byOutput && "validate" in byOutput ? fittingOne(own, byOutput.validate) : own;
   });
   const behindUp = remembered((schema) => validatorBehindUp(schema, { describe, compiled, ajv }));
-  const closed = remembered((schema, isTurned: boolean) => {
+  type Closed = ClosedMembers | undefined;
+  const closed: (schema: object, isTurned: boolean) => Closed = remembered((schema, isTurned) => {
+    const choice = choiceIn(schema);
+    if (choice) return choosingClosed(choice, (one) => closed(one, isTurned));
     const description = describe(schema, "output");
     if (!("json" in description)) return undefined;
     return isTurned ? compileTurnedMembers(description.json) : compileClosedMembers(description.json);
@@ -219,10 +225,26 @@ function compileSchema(
   ajv: () => ReturnType<typeof ownAjv> | undefined,
 ): Compiled | AjvFailure | undefined {
   if (takeRejection(schema)) return { failure: "it is a promise, which must be awaited" };
+  const choice = choiceIn(schema);
+  if (choice) return compileChoice(choice, (one) => compileSchema(one, coerces, ajv));
   const standard = standardOf(schema);
   return standard
     ? { validate: validatorOf(standard), unchecked: [] }
     : ajv()?.(schema as JSONSchema, coerces);
+}
+
+function compileChoice(
+  choice: Choice,
+  compile: (schema: object) => Compiled | AjvFailure | undefined,
+): Compiled | AjvFailure | undefined {
+  const compiled = new Map(choice.alternatives.map((one) => [one, compile(one)]));
+  const all = [...compiled.values()];
+  const unusable = all.find((one) => !one || !("validate" in one));
+  if (all.includes(undefined) || unusable) return unusable;
+  return {
+    validate: choosingValidator(choice, (one) => validateOf(compiled.get(one))),
+    unchecked: [...new Set(all.flatMap((one) => (one && "unchecked" in one ? one.unchecked : [])))],
+  };
 }
 
 /** A schema that throws, or says it later, is taken to want something. */

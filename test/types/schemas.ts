@@ -9,6 +9,7 @@ import {
   App,
   Get,
   Handle,
+  OneOf,
   Post,
   Router,
   Status,
@@ -18,6 +19,8 @@ import {
   WithQuery,
   WithResponse,
   WithVersion,
+  type InputOf,
+  type OutputOf,
   type Typed,
 } from "versioned-controllers";
 
@@ -184,3 +187,22 @@ WithQuery(z.object({ status: z.array(z.string()) }), {});
 WithQuery(z.object({ status: z.array(z.string()) }), { Separator: { status: ";" } });
 // @ts-expect-error of a query alone
 WithHeaders(z.object({ status: z.string() }), { Separator: { status: "," } });
+
+const Small = z.object({ small: z.coerce.number<string>() });
+const Large = z.object({ large: z.string(), more: z.string().default("") });
+const Sized = OneOf((value) => (value.small === undefined ? Large : Small), [Small, Large]);
+export const taken: InputOf<typeof Sized>[] = [{ small: "1" }, { large: "a" }];
+export const given: OutputOf<typeof Sized>[] = [{ small: 1 }, { large: "a", more: "" }];
+// @ts-expect-error no alternative takes it
+export const untaken: InputOf<typeof Sized> = { other: 1 };
+// @ts-expect-error no alternative of the list
+OneOf(() => z.object({ other: z.string() }), [Small, Large]);
+// @ts-expect-error a promise is no schema
+OneOf(() => Promise.resolve(Small), [Small, Large]);
+// @ts-expect-error no alternatives
+OneOf(() => undefined, []);
+app.Post("/small", (req) => ("large" in req.body ? req.body.more : 1), WithBody(Sized));
+app.Get("/sized", () => ({ small: 1 }), WithResponse(200, Sized));
+// @ts-expect-error a result that fits none of them
+app.Post("/unsized", () => ({ other: 1 }), WithResponse(200, Sized));
+app.Post("/typed", (req: Typed<{ body: typeof Sized }>) => "small" in req.body, WithBody(Sized));

@@ -62,6 +62,7 @@ type CallHook =
   | "ByPrincipal"
   | "Described"
   | "FirstOf"
+  | "OneOf"
   | "Within: wrap"
   | "a schema of params"
   | "a schema of the query"
@@ -135,6 +136,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   HTTPError: none,
   Hidden: none,
   IsAtLeast: none,
+  OneOf: ["OneOf", ...ofSchemas],
   OperationID: none,
   Patch: ofRoutes,
   Post: ofRoutes,

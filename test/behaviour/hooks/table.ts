@@ -9,6 +9,7 @@ import {
   ByPrincipal,
   Described,
   FirstOf,
+  OneOf,
   Router,
   SecurityScheme,
   Versioned,
@@ -319,6 +320,11 @@ export const table: Readonly<Record<HookName, Hook>> = {
   })),
   Described: extracting((extractor) => custom(Described(extractor, { Header: "X" }))),
   FirstOf: extracting((extractor) => custom(FirstOf(extractor, () => null))),
+  OneOf: {
+    ...bodied((misbehave) => OneOf(misbehave, [z.object({ name: z.string() })])),
+    // What is no schema of the list says that none fits.
+    outcomes: { ...synchronous, "gives null": "400", "gives a Proxy": "400" },
+  },
   "DocsOptions.Usage": {
     line: "GET /docs/versions",
     app: (_misbehave, options) => new App({ ...options, PassUnmatched: true }),

@@ -1,0 +1,29 @@
+import type { JSONSchema } from "../model/schema";
+import { isSchema } from "./subschema";
+import { mapSchemas } from "./walk";
+
+/**
+ * A schema as it is written within another one: a pointer of it begins at the whole, so `#/$defs/Cat` in what moves to
+ * `/oneOf/0` becomes `#/oneOf/0/$defs/Cat`. Within what has an `$id`, pointers begin there, and stay.
+ */
+export function movedTo(place: string, schema: JSONSchema): JSONSchema {
+  if (typeof schema.$id === "string") return schema;
+  const moved = (reference: unknown): unknown =>
+    typeof reference === "string" && isPointer(reference) ? `#${place}${reference.slice(1)}` : reference;
+  const copy = mapSchemas(schema, (inner) => movedTo(place, inner));
+  return {
+    ...copy,
+    ...("$ref" in copy ? { $ref: moved(copy.$ref) } : {}),
+    ...(isSchema(copy.discriminator) && isSchema(copy.discriminator.mapping)
+      ? { discriminator: { ...copy.discriminator, mapping: mappedValues(copy.discriminator.mapping, moved) } }
+      : {}),
+  };
+}
+
+function isPointer(reference: string): boolean {
+  return reference === "#" || reference.startsWith("#/");
+}
+
+function mappedValues(mapping: JSONSchema, moved: (value: unknown) => unknown): JSONSchema {
+  return Object.fromEntries(Object.entries(mapping).map(([value, reference]) => [value, moved(reference)]));
+}

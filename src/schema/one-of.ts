@@ -1,0 +1,191 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { once } from "../model/once";
+import { historyOf } from "../model/history";
+import { takeRejection } from "../model/rejections";
+import { KindError } from "../model/response-error";
+import type {
+  ClosedMembers,
+  InputOf,
+  JSONSchema,
+  OutputOf,
+  Schema,
+  Side,
+  Validate,
+  Verdict,
+} from "../model/schema";
+import { describe, isObject } from "../model/value";
+import { asDraft2020 } from "../json-schema/drafts";
+import { movedTo } from "../json-schema/moved";
+import { loadAjv } from "./ajv";
+import { describeSchema } from "./json";
+import { jsonCopy } from "./json-copy";
+import { standardOf, validatorOf } from "./standard";
+
+/** The schema of one of several, by a function that tells which; see {@link OneOf}. */
+export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {
+  readonly "~standard": StandardSchemaV1.Props<InputOf<Schemas[number]>, OutputOf<Schemas[number]>> &
+    StandardJSONSchemaV1.Props<InputOf<Schemas[number]>, OutputOf<Schemas[number]>>;
+}
+
+/** The key under which such a schema keeps what it chooses from. */
+const choiceKey: unique symbol = Symbol("versioned-controllers OneOf");
+
+/** The alternatives of a schema, and the function that chooses one of them. */
+export interface Choice {
+  readonly alternatives: readonly Schema[];
+  /**
+   * The schema of a value, as the client or, in JSON, the handler sent it; undefined for a value that none is meant for.
+   *
+   * @throws Error whatever the application's function throws, as its cause.
+   */
+  readonly choose: (value: unknown) => Schema | undefined;
+}
+
+/**
+ * A schema for a value that a function tells apart:
+ *
+ * ```
+ * const NewBooking = OneOf((body) => (body?.instant === undefined ? Regular : Instant), [Instant, Regular]);
+ * ```
+ *
+ * The chosen schema alone judges the value, and closes its members out. Where the function gives nothing, or a schema that the
+ * list does not have, none fits. Documents show `oneOf`. The value is whatever a client has sent: null and text, too.
+ *
+ * @throws TypeError where it is given no function, or a list of anything but schemas.
+ */
+export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- with unknown, no `"instant" in body` would compile
+  choose: (value: any) => Schemas[number] | undefined,
+  alternatives: Schemas,
+): OneOfSchema<Schemas> {
+  assertChoice(choose, alternatives);
+  const choice = choiceOf(choose, [...alternatives]);
+  const validate = once(() => choosingValidator(choice, validatorOfAlternative));
+  const schema = {
+    "~standard": {
+      version: 1 as const,
+      vendor: "versioned-controllers",
+      validate: (value: unknown) => resultOf(validate()(value)),
+      jsonSchema: { input: describing(choice, "input"), output: describing(choice, "output") },
+    },
+    [choiceKey]: choice,
+  };
+  // Its values are what the alternatives put out: the validators know no types.
+  return Object.freeze(schema) as unknown as OneOfSchema<Schemas>;
+}
+
+/** What a schema chooses from; undefined for a schema of any other kind. */
+export function choiceIn(schema: object): Choice | undefined {
+  return choiceKey in schema ? (schema[choiceKey] as Choice) : undefined;
+}
+
+/** Judges a value by the schema that is chosen for it. */
+export function choosingValidator(
+  { alternatives, choose }: Choice,
+  validatorFor: (alternative: Schema) => Validate,
+): Validate {
+  const validators = new Map(alternatives.map((one) => [one, validatorFor(one)]));
+  return (value) => {
+    const chosen = choose(value);
+    const validate = chosen && validators.get(chosen);
+    return validate ? validate(value) : noneFits;
+  };
+}
+
+const noneFits: Verdict = { issues: [{ path: [], message: "must be one of the alternatives, and is none" }] };
+
+/** Leaves out what the schema closes out that is chosen for a value; undefined where no alternative closes anything out. */
+export function choosingClosed(
+  { alternatives, choose }: Choice,
+  closedOf: (alternative: Schema) => ClosedMembers | undefined,
+): ClosedMembers | undefined {
+  const closed = new Map(alternatives.map((one) => [one, closedOf(one)]));
+  if ([...closed.values()].every((one) => one === undefined)) return undefined;
+  const strip = (json: unknown): unknown => {
+    const chosen = choose(json);
+    if (!chosen) throw new KindError([], "none of the alternatives of OneOf");
+    const members = closed.get(chosen);
+    return members ? members.strip(json) : json;
+  };
+  return {
+    write: (value, replacer, space) => {
+      // Its overloads want to be told which of the two it is.
+      const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
+      return text === undefined ? undefined : JSON.stringify(strip(JSON.parse(text)), undefined, space);
+    },
+    strip: (value) => strip(jsonCopy(value)),
+  };
+}
+
+function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Schema[]): Choice {
+  const known = new Set<unknown>(alternatives);
+  const isAlternative = (value: unknown): value is Schema => known.has(value);
+  return {
+    alternatives,
+    choose: (value) => {
+      const chosen = asked(choose, value);
+      if (isAlternative(chosen)) return chosen;
+      if (takeRejection(chosen))
+        {throw new TypeError("the function of OneOf must answer at once, got a promise");}
+      return undefined;
+    },
+  };
+}
+
+/** Wrapped, so that no error of its own, a 400 say, stands for a judgement of the value. */
+function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
+  try {
+    return choose(value);
+  } catch (cause) {
+    throw new Error("the function of OneOf threw", { cause });
+  }
+}
+
+function assertChoice(choose: unknown, alternatives: unknown): void {
+  if (typeof choose !== "function") {
+    throw new TypeError(`OneOf: a function is needed first, got ${describe(choose)}`);
+  }
+  if (!Array.isArray(alternatives) || alternatives.length === 0) {
+    throw new TypeError(`OneOf: a list of schemas is needed second, got ${describe(alternatives)}`);
+  }
+  for (const one of alternatives as readonly unknown[]) {
+    const isSchema = typeof one === "function" ? "~standard" in one : isObject(one) && !Array.isArray(one);
+    if (!isSchema || takeRejection(one))
+      {throw new TypeError(`OneOf: a schema is needed, got ${describe(one)}`);}
+    if (historyOf(one)) {
+      throw new TypeError(
+        "OneOf: a schema is needed, got a history: write Versioned(OneOf(...)).Before(change, OneOf(...), ...)",
+      );
+    }
+  }
+}
+
+/** For those who ask the schema itself: a Build has its own ajv. */
+function validatorOfAlternative(schema: Schema): Validate {
+  const standard = standardOf(schema);
+  if (standard) return validatorOf(standard);
+  const compiled = loadAjv()?.(schema as JSONSchema, false);
+  if (!compiled) throw new Error("plain JSON Schema needs ajv: npm install ajv");
+  if ("failure" in compiled) throw new Error(`the schema cannot be compiled: ${compiled.failure}`);
+  return (value) => compiled.validate(jsonCopy(value));
+}
+
+function resultOf(
+  verdict: Verdict | Promise<Verdict>,
+): StandardSchemaV1.Result<unknown> | Promise<StandardSchemaV1.Result<unknown>> {
+  // A verdict is a result already, but for the name of what it is.
+  return verdict;
+}
+
+function describing({ alternatives }: Choice, side: Side): StandardJSONSchemaV1.Converter[Side] {
+  return ({ libraryOptions }) => ({
+    oneOf: alternatives.map((alternative, i) => {
+      const described = describeSchema(alternative, side, libraryOptions);
+      if ("failure" in described) throw new Error(described.failure);
+      const members = Object.entries(asDraft2020(described.json));
+      // The draft is the whole's.
+      const json = Object.fromEntries(members.filter(([keyword]) => keyword !== "$schema"));
+      return movedTo(`/oneOf/${i}`, json);
+    }),
+  });
+}
