@@ -10,7 +10,7 @@ import {
   type Separator,
 } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
-import { describe, isObject } from "../model/value";
+import { describe, isClass, isObject } from "../model/value";
 import { checkExpectations, type Expectation } from "./expectations";
 import { problem } from "./problems";
 import { checkText } from "./values";
@@ -19,10 +19,18 @@ import { checkText } from "./values";
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
-    ...(isSchemaLike(schema) ? [] : [problem("schema-invalid", where, option, `it is ${describe(schema)}`)]),
+    ...(isSchemaLike(schema) ? [] : [problem("schema-invalid", where, option, whyNoSchema(schema))]),
     ...(kind === "body" && options !== undefined ? checkBodyOptions(where, options) : []),
     ...(kind === "query" && options !== undefined ? checkQueryOptions(where, options) : []),
   ];
+}
+
+function whyNoSchema(value: unknown): string {
+  const found = `it is ${describe(value)}`;
+  // As the classes of data are, which other frameworks take.
+  return isClass(value)
+    ? `${found}; pass a schema of zod, valibot, ArkType or TypeBox, or JSON Schema`
+    : found;
 }
 
 /** `of` names whose options they are, where that is not the `WithBody` itself: `" of <a link>"`. */
@@ -108,7 +116,7 @@ export function checkResponse(
     ...(isResponseStatus(status) ? [] : [problem("response-status-invalid", where, describe(status))]),
     ...(schema === undefined || isSchemaLike(schema)
       ? []
-      : [problem("schema-invalid", where, name, `it is ${describe(schema)}`)]),
+      : [problem("schema-invalid", where, name, whyNoSchema(schema))]),
     ...(isObject(about)
       ? checkExpectations(
           { where, code: "response-option-invalid", of: ` of ${name}` },

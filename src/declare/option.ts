@@ -14,6 +14,7 @@ import {
   type VerbNote,
 } from "../model/setting";
 import type { Wrong } from "../model/wrong";
+import { parts } from "../model/schema";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";
 
@@ -301,8 +302,7 @@ export function decoratorOf(
   // A single class may be what a legacy decorator stands on, or a wrong argument: both are told by what is returned.
   const [on] = args;
   // A schema may be a class too.
-  const isAmbiguous =
-    args.length === 1 && isClass(on) && !("~standard" in on) && !takesFunctions(saysInLists);
+  const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
   const notCalled = mistake({ kind: "not called", name, ...(isAmbiguous ? { on: nameOf(on) } : {}) });
   const misused = args.length > 1 ? decorated(args) : undefined;
   if (misused) {
@@ -322,8 +322,9 @@ export function decoratorOf(
   return Object.assign(decorator, { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-function takesFunctions({ kind }: EarlierSetting): boolean {
-  return kind === "guards" || kind === "middleware";
+/** Options that a class may be given to: as one of their functions, or, by mistake, as a schema. */
+function takesClasses({ kind }: EarlierSetting): boolean {
+  return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
 /** Marks a maker of decorators, so that it is told where it stands in a list without its call. */

@@ -88,15 +88,29 @@ function notIncludable(what: unknown, origin?: string): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** A class that a legacy `@WithGuards` stands on without its call becomes an option with it as guard. */
+/** A class that a legacy `@WithGuards` stands on without its call becomes an option with it as guard, or `@WithBody` as schema. */
 function withoutCall(setting: Setting): Mistake | undefined {
-  if (setting.kind !== "guards" && setting.kind !== "middleware") return undefined;
-  const { name } = optionTable[setting.kind];
-  const functions = setting.kind === "guards" ? setting.guards : setting.handlers;
-  const [target] = functions;
-  return functions.length === 1 && isClass(target)
-    ? { kind: "not called", name, on: nameOf(target) }
-    : undefined;
+  const given = givenTo(setting);
+  const [target] = given;
+  if (given.length !== 1 || !isClass(target) || setting.kind === "mistake") return undefined;
+  return { kind: "not called", name: optionTable[setting.kind].name, on: nameOf(target) };
+}
+
+function givenTo(setting: Setting): readonly unknown[] {
+  switch (setting.kind) {
+    case "guards":
+      return setting.guards;
+    case "middleware":
+      return setting.handlers;
+    case "params":
+    case "query":
+    case "headers":
+    case "cookies":
+    case "body":
+      return [setting.schema];
+    default:
+      return [];
+  }
 }
 
 function readClass(target: object, container: Container | undefined): Included {
