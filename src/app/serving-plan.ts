@@ -23,6 +23,7 @@ import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { errorVersionStep } from "../errors/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
+import { silenceWarning } from "../errors/silence";
 import { undescribedWarning } from "../errors/undescribed-status";
 import { reportStep, resolvedStep, type Reported } from "../dispatch/version-report";
 import { matchedPath } from "../http/request-path";
@@ -83,6 +84,7 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
       newest: newestPoint(versioning).version,
       isKnown: context.changes.isKnown,
     },
+    watchSilence: options.CheckResponses ? silenceWarning(options.Logger ?? console) : undefined,
   };
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));

@@ -5,6 +5,7 @@ import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "../request/earlier-answer";
+import type { WatchSilence } from "../errors/silence";
 import { hooked } from "../answer/hooked-json";
 import { respondBy } from "../answer/respond";
 import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
@@ -28,6 +29,8 @@ export interface EndpointMakers {
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly now: () => Date;
   readonly appVersions: AppVersions;
+  /** Undefined where nobody is told of handlers that do not answer. */
+  readonly watchSilence: WatchSilence | undefined;
 }
 
 /** A version that is over, and is served as the registration's from then on. */
@@ -82,7 +85,7 @@ export class Endpoint {
 
   /** Middleware, then security, then guards, then what checks the input, then the handler. */
   serve(exchange: Exchange): void {
-    (this.#serve ??= serveOf(this.registration, this.#compiled))(exchange);
+    (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
   /** Answers an ending, which comes before all of these, as a response of the route. */
@@ -99,7 +102,11 @@ export class Endpoint {
   }
 }
 
-function serveOf(registration: Registration, { first, security, input, responses }: CompiledContract): Serve {
+function serveOf(
+  registration: Registration,
+  { first, security, input, responses }: CompiledContract,
+  watch: WatchSilence | undefined,
+): Serve {
   const { middleware, guards } = registration.form.settings;
   const steps = [
     ...first,
@@ -108,7 +115,7 @@ function serveOf(registration: Registration, { first, security, input, responses
     ...guards.map(guardStep),
     ...(input ? [inputStep(input)] : []),
   ];
-  const handle = handleOf(registration, responses);
+  const handle = handleOf(registration, responses, watch);
   const { renumbering } = registration.form;
   if (renumbering) return inEarlierForm(inTurn(steps, begun(handle)), renumbering);
   // With nothing before it, nothing can have ended the exchange since it was matched.
@@ -137,9 +144,19 @@ function begun(handle: Serve): Serve {
   };
 }
 
-function handleOf({ route, contract }: Registration, responses: RouteResponses | undefined): Serve {
+function handleOf(
+  { route, contract }: Registration,
+  responses: RouteResponses | undefined,
+  watch: WatchSilence | undefined,
+): Serve {
   const { handler } = route;
-  if (!responses) return handlerServe(handler, contract.status);
-  const serve = handlerServe(handler, contract.status, respondBy(responses));
-  return responses.turnsDown ? hooked(serve, responses) : serve;
+  const serve = handlerServe(handler, contract.status, {
+    answer: responses && respondBy(responses),
+    silent:
+      watch &&
+      ((exchange, call) => {
+        watch(route, exchange, call);
+      }),
+  });
+  return responses?.turnsDown ? hooked(serve, responses) : serve;
 }

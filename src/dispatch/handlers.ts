@@ -50,16 +50,28 @@ export function guardStep(guard: Guard): Step {
 }
 
 /** Runs the handler, which ends the exchange: what it returns is the response, its `next()` leaves the App. */
-export function handlerServe(handler: Handler, status: number, answer: Respond = respondWith): Serve {
+export function handlerServe(
+  handler: Handler,
+  status: number,
+  { answer = respondWith, silent }: HandlerEnds = {},
+): Serve {
   // A handler that takes no `res` cannot answer by itself: then undefined is an answer too.
   const answersAlways = handler.length < 2;
-  const respond = (exchange: Exchange, value: unknown): void => {
+  const respond: Take = (exchange, value, call) => {
     if (value !== undefined || answersAlways) answer(exchange, value, status);
+    else silent?.(exchange, call);
   };
   return (exchange) => {
     const call = new Call(exchange, passOn);
     call.settle(() => handler(exchange.req, exchange.res, call.next), respond, isError);
   };
+}
+
+/** What becomes of a handler's call. */
+interface HandlerEnds {
+  readonly answer?: Respond | undefined;
+  /** Is told of a handler that has to answer by itself, with its call, which is settled once it has passed the request on. */
+  readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
 /**
@@ -79,6 +91,11 @@ class Call {
     exchange.req.next = this.next;
   }
 
+  /** Whether it has passed the request on, or failed. */
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
   readonly next: NextFunction = (error?: unknown): void => {
     if (this.#isSettled) return;
     this.#isSettled = true;
@@ -91,7 +108,7 @@ class Call {
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = never): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
-      else if (!this.#isSettled) take(this.#exchange, value);
+      else if (!this.#isSettled) take(this.#exchange, value, this);
     };
     try {
       const value = call();
@@ -116,7 +133,7 @@ class Call {
   }
 }
 
-type Take = (exchange: Exchange, value: unknown) => void;
+type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
 function never(): boolean {
   return false;

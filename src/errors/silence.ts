@@ -1,0 +1,67 @@
+import type { Logger } from "../model/app-options";
+import type { ResolvedRoute } from "../model/route";
+import { isOver, type Exchange } from "../request/exchange";
+import { writeLog } from "./log";
+
+/** The call of a handler; it is settled once it has passed the request on. */
+interface HandlerCall {
+  readonly isSettled: boolean;
+}
+
+/** Watches an exchange whose handler returned undefined and may still answer. */
+export type WatchSilence = (route: ResolvedRoute, exchange: Exchange, call: HandlerCall) => void;
+
+/** In milliseconds. */
+const patience = 30_000;
+
+/** An exchange that waits for its answer. */
+interface Waiting {
+  readonly route: ResolvedRoute;
+  readonly call: HandlerCall;
+  readonly until: number;
+}
+
+/**
+ * Warns, once for each route, of a handler that takes `res`, returned undefined, and has not answered after 30 s: its client
+ * waits, and nothing else tells why.
+ *
+ * One timer serves all that wait, in the order that they began; it keeps no process alive.
+ */
+export function silenceWarning(logger: Logger): WatchSilence {
+  const told = new WeakSet<ResolvedRoute>();
+  const waiting = new Map<Exchange, Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+  return (route, exchange, call) => {
+    if (told.has(route) || isOver(exchange)) return;
+    waiting.set(exchange, { route, call, until: Date.now() + patience });
+    exchange.res.once("close", () => waiting.delete(exchange));
+    timer ??= wake(patience);
+  };
+
+  function wake(delay: number): NodeJS.Timeout {
+    return setTimeout(tell, delay).unref();
+  }
+
+  function tell(): void {
+    timer = undefined;
+    const now = Date.now();
+    for (const [exchange, { route, call, until }] of waiting) {
+      if (until > now) {
+        timer = wake(until - now);
+        return;
+      }
+      waiting.delete(exchange);
+      if (isOver(exchange) || call.isSettled || told.has(route)) continue;
+      told.add(route);
+      warn(route);
+    }
+  }
+
+  function warn({ method, path }: ResolvedRoute): void {
+    writeLog(logger, {
+      level: "warn",
+      fields: { component: "Router", method, path },
+      message: `${method} ${path}: its handler returned undefined and has not answered for ${patience / 1000} s, so the client waits: return a value, or answer by res; a handler without res that returns undefined answers 204`,
+    });
+  }
+}
