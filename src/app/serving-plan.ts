@@ -19,6 +19,7 @@ import { explain, sentUnmatched, type Explaining } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { lifecycleStep } from "../dispatch/lifecycle-step";
 import { contentTypeStep } from "../dispatch/media-type-version";
+import { hiddenAppWarning } from "../dispatch/hidden-app";
 import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { errorVersionStep } from "../errors/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
@@ -91,6 +92,9 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
   const { fail, answerUnmatched } = errorAnswers(options, downs);
   const explaining = explainingOf(routes, context);
   const unmatched = unmatchedAnswer(answerUnmatched, versioning.explains ? explaining : undefined);
+  const hasRoute = (method: string, path: string): boolean =>
+    routes.match(method, path, context.versions) !== undefined;
+  const warnHidden = hiddenAppWarning(options.Logger ?? console, hasRoute);
   const plan: Plan = {
     // Found to be middleware by `check`.
     use: use as readonly Middleware[],
@@ -99,7 +103,13 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     match: routes.match,
     find: finderOf(routes, versioning, making),
     fail,
-    unmatched: options.PassUnmatched ? passUnmatched : unmatched,
+    hasRoute,
+    unmatched: options.PassUnmatched
+      ? passUnmatched
+      : (exchange, requested) => {
+          warnHidden(exchange);
+          unmatched(exchange, requested);
+        },
     sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
     unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
     trustsRequestID: options.TrustRequestID ?? false,

@@ -11,6 +11,7 @@ import {
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
 import type { Endpoint } from "./endpoint";
+import { tellingRoutes } from "./hidden-app";
 import {
   inTurn,
   isOver,
@@ -35,6 +36,8 @@ export interface Plan {
   readonly varyBy: string | undefined;
   /** Whatever the clock says: what documents and commands are made from. */
   readonly match: Matcher<Endpoint>;
+  /** Whether some version has a route there. */
+  readonly hasRoute: (method: string, path: string) => boolean;
   /** Finds what answers now. */
   readonly find: Find;
   /** Takes what no route matches, and what it asked for. */
@@ -76,9 +79,9 @@ export function createMiddleware(plan: Plan): RequestHandler {
     ...use.map(middlewareStep),
   ];
   const serve = inTurn(steps, dispatcher(plan));
-  return (req, res, next) => {
+  return tellingRoutes((req, res, next) => {
     serve({ req, res, next, fail, errorVersion: undefined });
-  };
+  }, plan.hasRoute);
 }
 
 const trustStep: Step = (next) => (exchange) => {

@@ -1,0 +1,84 @@
+import type { RequestHandler } from "express";
+import type { Logger } from "../model/app-options";
+import { matchedPath } from "../http/request-path";
+import { writeLog } from "../errors/log";
+import type { Exchange } from "../request/exchange";
+
+/** Whether an App has a route for a method and a path, in some version. */
+type HasRoute = (method: string, path: string) => boolean;
+
+/** The key under which an App's middleware tells what routes it has; another copy of the package asks it too. */
+const hasRouteKey = Symbol.for("versioned-controllers has a route");
+
+/** Lets the middleware of an App tell others on its host what routes it has. */
+export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
+  return Object.defineProperty(middleware, hasRouteKey, { value: hasRoute });
+}
+
+/**
+ * Warns, once, where an App is about to answer a request with its 404 for which another App behind it on the same Express
+ * application has a route: that one never sees a request.
+ */
+export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
+  let isTold = false;
+  return ({ req }) => {
+    if (isTold || !isHidden(req, own)) return;
+    isTold = true;
+    const { method } = req;
+    writeLog(logger, {
+      level: "warn",
+      fields: { component: "Router", method },
+      message: `App: its 404 answered a ${method} request that another App behind it on this host has a route for: set PassUnmatched on every App but the last`,
+    });
+  };
+}
+
+function isHidden(req: Exchange["req"], own: HasRoute): boolean {
+  try {
+    const layers = layersOf(req.app);
+    const at = layers.findIndex(({ handle }) => hasRouteOf(handle) === own);
+    const [layer, ...behind] = layers.slice(at);
+    if (at === -1 || !layer || !behind.some(({ handle }) => hasRouteOf(handle))) return false;
+    const path = req.baseUrl + matchedPath(req.url);
+    // Within an application that is itself mounted somewhere, the path that its layers see is not known here.
+    if (!mountsOf(layer, path).includes(req.baseUrl)) return false;
+    return behind.some((other) => {
+      const hasRoute = hasRouteOf(other.handle);
+      return (
+        hasRoute &&
+        mountsOf(other, path).some((mount) => hasRoute(req.method, path.slice(mount.length) || "/"))
+      );
+    });
+  } catch {
+    // Express's own parts may be others one day: then nobody is warned.
+    return false;
+  }
+}
+
+/** One middleware of an Express application, as Express 5 keeps it. */
+interface Layer {
+  readonly handle: unknown;
+  /** Whether it is mounted at `/`. */
+  readonly slash?: boolean;
+  readonly matchers?: readonly ((path: string) => false | { readonly path: string })[];
+}
+
+function layersOf(application: unknown): readonly Layer[] {
+  const { router } = (application ?? {}) as { readonly router?: { readonly stack?: readonly Layer[] } };
+  return router?.stack ?? [];
+}
+
+/** The starts of a path that a layer is mounted at. */
+function mountsOf({ slash, matchers = [] }: Layer, path: string): readonly string[] {
+  if (slash) return [""];
+  return matchers.flatMap((match) => {
+    const matched = match(path);
+    return matched ? [matched.path] : [];
+  });
+}
+
+function hasRouteOf(handle: unknown): HasRoute | undefined {
+  return typeof handle === "function" && hasRouteKey in handle
+    ? (handle[hasRouteKey] as HasRoute)
+    : undefined;
+}

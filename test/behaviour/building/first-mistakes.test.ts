@@ -1,0 +1,104 @@
+import type { Request, Response } from "express";
+import { App, Post, Router, WithBody } from "versioned-controllers";
+import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
+import { serve } from "../../support/serve";
+
+/*
+ * Mistakes of the first hour that nobody was told of, or that were told of as something else: each is told of with the place,
+ * what is wrong, and, where that is short, what to write. `Typed<{ body }>` without WithBody is told of
+ * by the compiler: test/types/messages.
+ */
+const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...words: readonly string[]]>> = {
+  "a class of data as a schema": [
+    async () => {
+      class CreateCatDto {
+        readonly name = "";
+      }
+      @Router("/cats")
+      class Cats {
+        @Post("/", WithBody(CreateCatDto as never))
+        add(): number {
+          return 1;
+        }
+      }
+      return Promise.resolve(problemsOf(new App().Include(Cats)).join("\n"));
+    },
+    "Cats.add, POST /cats: WithBody",
+    "the class CreateCatDto",
+    "pass a schema of zod",
+  ],
+  "a look-up that misses, in a handler with res": [
+    async () => {
+      const cats = new Map<string, string>();
+      const logger = recordingLogger();
+      const app = new App({ Logger: logger, CheckResponses: true });
+      let isCalled = false;
+      app.Get("/cats/{id}", (req, _res: Response) => {
+        setImmediate(() => (isCalled = true));
+        return cats.get(req.params.id);
+      });
+      const { open } = await serve(app);
+      jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
+      open("GET /cats/7");
+      while (!isCalled) await new Promise((resolve) => setImmediate(resolve));
+      await jest.advanceTimersByTimeAsync(31_000);
+      jest.useRealTimers();
+      return logged(logger.warn);
+    },
+    "GET /cats/{id}",
+    "returned undefined and has not answered for 30 s",
+    "return a value, or answer by res",
+  ],
+  "an Error that is returned": [
+    async () => {
+      const logger = recordingLogger();
+      const app = new App({ Logger: logger }).Get("/cats", () => new Error("no such cat"));
+      expect((await (await serve(app)).ask("GET /cats")).status).toBe(500);
+      return logged(logger.error);
+    },
+    "no such cat",
+  ],
+  "a missing await within a value": [
+    async () => {
+      const logger = recordingLogger();
+      const find = async (): Promise<object> => Promise.resolve({});
+      const app = new App({ Logger: logger, CheckResponses: true });
+      app.Get("/cats", (_req: Request): unknown => ({ cat: find() }));
+      expect((await (await serve(app)).ask("GET /cats")).status).toBe(500);
+      return logged(logger.error);
+    },
+    "GET /cats",
+    "cat",
+    "Promise",
+  ],
+  "two Apps, of which the first answers the second's requests": [
+    async () => {
+      const logger = recordingLogger();
+      const first = new App({ Logger: logger }).Get("/cats", () => 1);
+      const { ask } = await serve(
+        first,
+        new App().Get("/dogs", () => 1),
+      );
+      await ask("GET /dogs");
+      return logged(logger.warn);
+    },
+    "another App behind it",
+    "set PassUnmatched",
+  ],
+};
+
+function logged(line: jest.Mock): string {
+  return line.mock.calls
+    .flat()
+    .map((one: unknown) => {
+      const error = typeof one === "object" && one !== null && "err" in one ? one.err : one;
+      return error instanceof Error ? error.message : JSON.stringify(error);
+    })
+    .join("\n");
+}
+
+it.each(Object.entries(told))("%s is told of", async (_, [tell, ...words]) => {
+  const text = await tell();
+  for (const word of words) expect(text).toContain(word);
+});
