@@ -196,12 +196,12 @@ function oddityIn(value: unknown): number {
       /[A-Za-z0-9]| (?=\S)|(?<=\d)[-:.T](?=\d)|(?<=\d)Z$|(?<=\w)[@.](?=\w)/g,
       "",
     ).length;
-    return (value === "" ? 8 : 0) + 4 * odd + value.length / 4;
+    return (value.length < 3 ? 10 - 2 * value.length : 0) + 4 * odd + value.length / 4;
   }
   if (typeof value === "number") return String(value).length;
   if (Array.isArray(value)) return (value.length === 0 ? 6 : 2 * value.length) + sumOf(value);
-  if (isObject(value)) return sumOf(Object.values(value)) - 6 * Object.keys(value).length;
-  return value === null ? 3 : 0;
+  if (isObject(value)) return sumOf(Object.values(value)) - 20 * Object.keys(value).length;
+  return value === null ? 12 : 0;
 }
 
 function sumOf(values: readonly unknown[]): number {

@@ -3,6 +3,7 @@ import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import type { AppInternals } from "../model/app-internals";
 import { dateOf } from "../model/lifecycle";
 import type { Version } from "../model/version";
+import { releasedIn } from "../model/versioning";
 
 /** What a feed is made of beside the App's own facts. */
 export interface FeedSources {
@@ -20,7 +21,9 @@ export function atomFeed(app: AppInternals, { title, changelog }: FeedSources): 
   const released = releasedVersions(app);
   const newest = released.map(({ at }) => at.getTime());
   const updated = new Date(Math.max(0, ...newest));
-  const entries = released.map((one) => entryOf(one, { title, changelog, versions: app.versions() }));
+  const entries = released.map((one) =>
+    entryOf(one, { title, changelog, versions: releasedIn(app.versions(), app) }),
+  );
   return [
     `<?xml version="1.0" encoding="utf-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom">`,

@@ -1,12 +1,19 @@
-import type { Guide, GuideChange, GuideSample, MovedRoute } from "./guide";
-import { changeHeading, sampleTitle, sideTitles, sideText, type SideTitles } from "./guide-words";
+import type { AnnouncedLife, Guide, GuideChange, GuideSample, MovedRoute } from "./guide";
+import {
+  changeHeading,
+  sampleTitle,
+  sideTitles,
+  sideText,
+  statusInWords,
+  type SideTitles,
+} from "./guide-words";
 
 /** The guide as Markdown. Descriptions are Markdown already, as their authors write them. */
 export function guideMarkdown(guide: Guide): string {
   const { title, from, to, lives, changes } = guide;
   const blocks = [
     `# ${inLine(title)}: from version ${inLine(from)} to ${inLine(to)}`,
-    ...lives.map(({ version, text }) => `Version ${inLine(version)}: ${text}`),
+    ...lives.map(lifeInLine),
     ...namingBlocks(guide),
     ...(changes.length === 0 ? [] : ["## What changes", ...changes.flatMap(changeBlocks)]),
     ...routeBlocks(guide),
@@ -15,8 +22,13 @@ export function guideMarkdown(guide: Guide): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-function isEmpty({ changes, came, ended, moved }: Guide): boolean {
-  return changes.length + came.length + ended.length + moved.length === 0;
+function lifeInLine({ version, text, link }: AnnouncedLife): string {
+  const sentences = [text, ...(link === undefined ? [] : [`See <${link}>.`])].filter((one) => one !== "");
+  return `Version ${inLine(version)}: ${sentences.join(" ")}`;
+}
+
+function isEmpty({ changes, came, ended, moved, statuses }: Guide): boolean {
+  return changes.length + came.length + ended.length + moved.length + statuses.length === 0;
 }
 
 function namingBlocks({ naming, to }: Guide): readonly string[] {
@@ -59,9 +71,10 @@ function fenced(value: unknown): string {
   return `${fence}json\n${text}\n${fence}`;
 }
 
-function routeBlocks({ came, ended, moved }: Guide): readonly string[] {
+function routeBlocks({ came, ended, moved, statuses }: Guide): readonly string[] {
   const lists = [
     ["Moved", moved.map(routeInWords)],
+    ["Another status", statuses.map((one) => `${code(one.name)} answers ${statusInWords(one)}`)],
     ["New", came.map(code)],
     ["Ended", ended.map(code)],
   ] as const;
@@ -74,7 +87,7 @@ function routeBlocks({ came, ended, moved }: Guide): readonly string[] {
 }
 
 function routeInWords({ was, is }: MovedRoute): string {
-  return was === is ? code(was) : `${code(was)}, now ${code(is)}`;
+  return was === is ? code(was) : `${code(was)} (now ${code(is)})`;
 }
 
 function code(text: string): string {

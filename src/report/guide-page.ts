@@ -1,7 +1,7 @@
 import type { Guide, GuideChange, GuideSample, MovedRoute, SampleSides } from "./guide";
 import { guideStyle } from "./guide-style";
-import { changeHeading, sampleTitle, sideText, sideTitles } from "./guide-words";
-import { html, type Markup } from "./html";
+import { changeHeading, sampleTitle, sideText, sideTitles, statusInWords } from "./guide-words";
+import { html, linkTo, type Markup } from "./html";
 import type { PagePlace } from "./page";
 import { withCode } from "./with-code";
 
@@ -23,7 +23,12 @@ export function guidePage(guide: Guide, { docs }: PagePlace = {}): string {
             ${title}${docs !== undefined && html` · <a href="${docs}">The documentation</a>`}
           </p>
           <h1>${heading}</h1>
-          ${lives.map(({ version, text }) => html`<p class="life"><b>Version ${version}</b> ${text}</p>`)}
+          ${lives.map(
+            ({ version, text, link }) =>
+              html`<p class="life">
+                <b>Version ${version}</b> ${text} ${link !== undefined && linkTo(link, "What to do")}
+              </p>`,
+          )}
           ${naming(guide)}
         </header>
         ${changes.length > 1 && contents(guide)}
@@ -90,9 +95,10 @@ function figure(title: string, value: unknown, side: "before" | "after"): Markup
   </figure>`;
 }
 
-function routes({ changes, came, ended, moved }: Guide): Markup {
+function routes({ changes, came, ended, moved, statuses }: Guide): Markup {
   const lists = [
     ["Moved", moved.map(movedRoute)],
+    ["Another status", statuses.map((one) => html`<code>${one.name}</code> answers ${statusInWords(one)}`)],
     ["New", came.map((name) => html`<code>${name}</code>`)],
     ["Ended", ended.map((name) => html`<code>${name}</code>`)],
   ] as const;

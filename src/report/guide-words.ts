@@ -1,4 +1,4 @@
-import type { GuideChange, GuideSample } from "./guide";
+import type { GuideChange, GuideSample, OtherStatus } from "./guide";
 
 /** The headings of the two sides of a sample. */
 export interface SideTitles {
@@ -14,6 +14,11 @@ export function sideTitles(way: GuideSample["way"]): SideTitles {
   return way === "request"
     ? { before: "You sent:", after: "You send:" }
     : { before: "You got:", after: "You get:" };
+}
+
+/** `201 instead of 200`. */
+export function statusInWords({ was, is }: OtherStatus): string {
+  return `${is} instead of ${was}`;
 }
 
 /** JSON as people read it; undefined where there is nothing. */

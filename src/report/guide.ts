@@ -19,12 +19,28 @@ export interface Guide {
   /** How requests name the newer version: `X-API-Version: 2`, one for each place that they may name it in. */
   readonly naming: readonly string[];
   /** What is announced of the end of either, in sentences. */
-  readonly lives: readonly { readonly version: Version; readonly text: string }[];
+  readonly lives: readonly AnnouncedLife[];
   /** The changes that a client of the older version meets, oldest first. */
   readonly changes: readonly GuideChange[];
   readonly came: readonly string[];
   readonly ended: readonly string[];
   readonly moved: readonly MovedRoute[];
+  /** The routes whose answers have another status: `{ name: "POST /cats", was: 200, is: 201 }`. */
+  readonly statuses: readonly OtherStatus[];
+}
+
+/** A route that answers with another status, under its newer name. */
+export interface OtherStatus {
+  readonly name: string;
+  readonly was: number;
+  readonly is: number;
+}
+
+/** What is announced of a version's end, in sentences, and the page that says what to do. */
+export interface AnnouncedLife {
+  readonly version: Version;
+  readonly text: string;
+  readonly link: string | undefined;
 }
 
 /** A route under both of its names. */
@@ -92,7 +108,6 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
 /** The guide between two versions, for which {@link guideFault} finds no fault. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
   const { from, to } = ends;
-  const now = app.now();
   const changes: GuideChange[] = [];
   for (const change of changesMet(app, ends)) changes.push(await changeOf(change, { app, ends, sources }));
   return {
@@ -100,13 +115,17 @@ export async function guideOf(app: AppInternals, ends: GuideEnds, sources: Guide
     from,
     to,
     naming: app.sources.map((source) => namingOf(source, to)),
-    lives: [from, to].flatMap((version) => {
-      const text = lifeInWords(lifeIn(app.lifecycles.get(version)), now);
-      return text === undefined ? [] : [{ version, text }];
-    }),
+    lives: [from, to].flatMap((version) => announcedLife(app, version)),
     changes,
     ...routeNews(app, ends),
   };
+}
+
+function announcedLife(app: AppInternals, version: Version): readonly AnnouncedLife[] {
+  const life = lifeIn(app.lifecycles.get(version));
+  const text = life && lifeInWords({ ...life, link: undefined }, app.now());
+  if (text === undefined && life?.link === undefined) return [];
+  return [{ version, text: text ?? "", link: life?.link }];
 }
 
 interface GuideContext {
@@ -176,7 +195,11 @@ async function samplesOf(
   for (const { way, parts: places } of [...steps.values()].flatMap((ofLink) => [...ofLink.values()])) {
     samples.push(await sampleOf(change, { way, parts: places }, { ends, sampler: sources.sampler }));
   }
-  return samples;
+  // People send before they are answered.
+  return [
+    ...samples.filter(({ way }) => way === "request"),
+    ...samples.filter(({ way }) => way === "answer"),
+  ];
 }
 
 async function sampleOf(
@@ -218,7 +241,7 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
 }
 
 /** The routes that only one of the versions has, and those that have another name; neutral ones are of no version. */
-function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "ended" | "moved"> {
+function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "ended" | "moved" | "statuses"> {
   const ownOf = (version: Version): readonly ReachedRoute[] =>
     visibleIn(app, version).filter((one) => one.version !== undefined);
   const [older, newer] = [ownOf(ends.from), ownOf(ends.to)];
@@ -237,7 +260,15 @@ function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "en
     moved: older
       .filter(({ route }) => isIn(newer, route) && keyOf(route, ends.from) !== keyOf(route, ends.to))
       .map(({ route }) => namesOf(route, ends)),
+    statuses: older.flatMap(({ route }) => {
+      const [was, is] = [statusIn(route, ends.from), statusIn(route, ends.to)];
+      return isIn(newer, route) && was !== is ? [{ name: namesOf(route, ends).is, was, is }] : [];
+    }),
   };
+}
+
+function statusIn({ Earlier, Status }: Route, version: Version): number {
+  return Earlier.find(({ Versions }) => Versions.includes(version))?.Status ?? Status;
 }
 
 /** The same for two routes that clients take for one, whatever their parameters are called. */

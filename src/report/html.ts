@@ -12,6 +12,11 @@ export function html(texts: TemplateStringsArray, ...pieces: readonly MarkupPart
   return { markup };
 }
 
+/** Only the web's addresses are links: another scheme could run what it holds. */
+export function linkTo(address: string, words: string): Markup {
+  return /^https?:\/\//i.test(address) ? html`<a href="${address}">${words}</a>` : html`${address}`;
+}
+
 function markupOf(piece: MarkupPart): string {
   if (piece === undefined || piece === false) return "";
   if (typeof piece === "string") return escapeText(piece);

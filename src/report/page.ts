@@ -1,7 +1,7 @@
 import type { ChangelogChange } from "../model/app-changes";
 import { aDay, brownoutsToCome, type Brownout, type Life } from "../model/lifecycle";
 import type { UsageCount } from "../model/usage";
-import { html, type Markup } from "./html";
+import { html, linkTo, type Markup } from "./html";
 import type { CellReport, Report, RouteReport, VersionReport } from "./report";
 import type { ReportedStanding } from "./standing";
 import { style } from "./style";
@@ -129,7 +129,7 @@ function whatFollows(life: Life | undefined): Markup | undefined {
   const { sunset, link, successor } = life;
   return html`${sunset && details(afterSunsetInWords(life))}${
     successor !== undefined && details(`version ${successor}`)
-  }${link !== undefined && details(linkTo(link))}`;
+  }${link !== undefined && details(linkTo(link, "what to do"))}`;
 }
 
 function afterSunsetInWords({ afterSunset }: Life): string {
@@ -141,11 +141,6 @@ function afterSunsetInWords({ afterSunset }: Life): string {
     case "successor":
       return "served by its successor";
   }
-}
-
-/** Only the web's addresses are links: another scheme could run what it holds. */
-function linkTo(address: string): Markup {
-  return /^https?:\/\//i.test(address) ? html`<a href="${address}">what to do</a>` : html`${address}`;
 }
 
 /** The news of each version, the newest first, in words and by routes; nothing where there are none. */

@@ -6,6 +6,7 @@ import { launchChromium } from "./chromium";
 import { testCutEvents } from "./events";
 import { calledHost, callingHost, HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
+import { testGuidePage } from "./guide-page";
 import { testVersionsPage } from "./versions-page";
 
 const OPERATIONS = ["/health", "/v1/cats", "/v1/cats/{id}", "/v2/cats", "/v2/cats/{id}"];
@@ -25,6 +26,9 @@ async function main(): Promise<void> {
   await tally.check(UPLOAD_HOST.name, () => testUpload(browser, UPLOAD_HOST));
   for (const colours of ["light", "dark"] as const) {
     await tally.check(`the page of versions, ${colours}`, () => testVersionsPage(browser, colours));
+  }
+  for (const colours of ["light", "dark"] as const) {
+    await tally.check(`the guide, ${colours}`, () => testGuidePage(browser, colours));
   }
   await tally.check("servers of another origin", () => testOtherOrigin(browser));
   await tally.check("npm start", () => testStart(browser));

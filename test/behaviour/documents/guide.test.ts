@@ -1,0 +1,504 @@
+import express, { type Express } from "express";
+import request from "supertest";
+import {
+  App,
+  Before,
+  Deprecated,
+  Each,
+  Get,
+  Hidden,
+  Nothing,
+  Rename,
+  Status,
+  Versioned,
+  VersioningHeader,
+  VersioningURI,
+  WithBody,
+  WithChanges,
+  WithResponse,
+  DefineVersions,
+  type Lifecycle,
+} from "versioned-controllers";
+import { Docs } from "versioned-controllers/docs";
+import { z } from "zod";
+import { runCommand } from "../../../src/cli/run";
+
+const V = DefineVersions("1", "2", "3", "4");
+const Born = V.Change("2", "A cat's `born` is `birthday`.");
+const Quiet = V.Change("2", "Nobody's business.", { Internal: true });
+const Named = V.Change("3", "A cat has a `name` in two parts.");
+const Moved = V.Change("3", "Cats are pets.");
+const Loud = V.Change("3", "Cats meow louder.");
+const Later = V.Change("4", "Not yet.");
+
+const Cat3 = z.object({ first: z.string(), last: z.string(), birthday: z.iso.date() });
+const Cat2 = z.object({ name: z.string(), birthday: z.iso.date() });
+const Cat1 = z
+  .object({ name: z.string(), born: z.iso.date() })
+  .meta({ examples: [{ name: "Tom Smith", born: "2020-05-01" }] });
+const Cat = Versioned(Cat3.meta({ examples: [{ first: "Tom", last: "Smith", birthday: "2020-05-01" }] }))
+  .Before(Named, Cat2.meta({ examples: [{ name: "Ann Lee", birthday: "2021-01-31" }] }), {
+    Up: ({ name, birthday }) => {
+      const [first = "", ...rest] = name.split(" ");
+      return { first, last: rest.join(" "), birthday };
+    },
+    Down: ({ first, last, birthday }) => ({ name: `${first} ${last}`, birthday }),
+    Lossy: "one space stands for several",
+  })
+  .Before(Born, Cat1, Rename("born", "birthday"));
+
+function cats(lifecycle: Record<string, Lifecycle> = {}, more: (app: App) => void = () => undefined): App {
+  const app = new App({
+    Title: "Cats & <dogs>",
+    Now: () => new Date("2026-07-01"),
+    Logger: { warn: () => undefined, error: () => undefined },
+    Versioning: { Type: VersioningHeader, Header: "X-API-Version", Versions: V.List, Lifecycle: lifecycle },
+  });
+  const tom = { first: "Tom", last: "Smith", birthday: "2020-05-01" };
+  app.Get("/pets/{id}", () => tom, V.Since("1"), WithResponse(200, Cat), Before(Moved, Get("/cats/{id}")));
+  app.Get(
+    "/cats",
+    () => ({ data: [tom] }),
+    V.Since("1"),
+    WithResponse(
+      200,
+      Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) })),
+    ),
+  );
+  app.Post("/cats", () => tom, V.Since("1"), WithBody(Cat), WithResponse(201, Cat));
+  app.Get("/sounds", () => ["meow"], V.Since("1"), WithChanges(Loud, Quiet));
+  app.Put("/cats", () => 1, V.Since("1"), Status(201), Before(Loud, Status(200)));
+  app.Get("/old", () => 1, V.Until("1"));
+  app.Get("/new", () => 1, V.Since("2"));
+  app.Get("/replaced/{id}", () => 1, V.Until("1"));
+  app.Get("/replaced/{name}", () => 1, V.Since("2"));
+  app.Get("/secret", () => 1, V.Until("1"), Hidden());
+  app.Get("/later", () => 1, V.Since("1"), WithChanges(Later));
+  more(app);
+  return app;
+}
+
+const run = (app: App, ...args: readonly string[]) =>
+  runCommand(["guide", "app", ...args], { folder: __dirname, load: () => Promise.resolve(app) });
+
+describe("guide", () => {
+  it("tells change by change what a client does, by values that the changes compute", async () => {
+    const ends = { "1": { Deprecated: "2026-01-01", Sunset: "2027-01-01", Successor: "2" } };
+    const { code, output, errors } = await run(cats(ends), "1", "3");
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    expect(output).toBe(expected);
+  });
+
+  it("leads from the version that it is asked for", async () => {
+    const { output } = await run(cats(), "2", "3");
+    expect(output).not.toContain("`born`");
+    expect(output).toContain("### A cat has a `name` in two parts.");
+    expect(output).toContain("- Moved: `GET /cats/{id}` (now `GET /pets/{id}`)");
+    expect(output).not.toContain("/old");
+  });
+
+  it("says so where nothing has changed", async () => {
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: ["1", "2"] } });
+    app.Get("/cats", () => [], V.Since("1"));
+    expect((await run(app, "1", "2")).output).toBe(
+      "# API: from version 1 to 2\n\nRequests name version 2: `/v2/...`\n\nNothing else has changed.\n",
+    );
+  });
+
+  it("without a list of versions tells of routes", async () => {
+    const app = new App({ Versioning: { Type: VersioningURI } });
+    app.Get("/cats", () => [], Deprecated(), V.WithVersion("1"));
+    app.Get("/dogs", () => [], V.WithVersion("2"));
+    const { output } = await run(app, "1", "2");
+    expect(output).toContain("## Routes\n\n- New: `GET /dogs`\n- Ended: `GET /cats`\n");
+  });
+
+  it.each([
+    ["1", "9", 'no route answers version "9"; the versions are: "1", "2", "3", "4"\n'],
+    ["2", "1", 'a guide leads to a newer version: "1" is not newer than "2"\n'],
+    ["2", "2", 'a guide leads to a newer version: "2" is not newer than "2"\n'],
+    ["1", "4", 'version "4" is a preview, which may change\n'],
+  ])("from %s to %s there is none", async (from, to, errors) => {
+    const app = cats({ "4": { Preview: true } });
+    expect(await run(app, from, to)).toEqual({ code: 2, output: "", errors });
+  });
+
+  it("makes the examples that CheckChanges makes where a schema gives none, the same every time", async () => {
+    const Dog = Versioned(z.object({ sound: z.string().max(8), legs: z.int().min(0).max(4) })).Before(
+      Born,
+      z.object({ noise: z.string().max(8), legs: z.int().min(0).max(4) }),
+      Rename("noise", "sound"),
+    );
+    const dogs = (): App =>
+      cats({}, (app) => {
+        app.Post(
+          "/dogs",
+          () => ({ sound: "woof", legs: 4 }),
+          V.Since("1"),
+          WithBody(Dog),
+          WithResponse(200, Dog),
+        );
+      });
+    const { output } = await run(dogs(), "1", "2");
+    expect((await run(dogs(), "1", "2")).output).toBe(output);
+    const [before = "", after = ""] = [...output.matchAll(/```json\n([^`]*"legs"[^`]*)```/g)].map(
+      ([, one]) => one,
+    );
+    const was = JSON.parse(before) as { noise: string; legs: number };
+    expect(JSON.parse(after)).toEqual({ sound: was.noise, legs: was.legs });
+  });
+
+  it("keeps the examples that members have, and those that the route gives", async () => {
+    const Fish = Versioned(z.object({ colour: z.string().meta({ examples: ["red"] }), age: z.int() })).Before(
+      Born,
+      z.object({ color: z.string().meta({ examples: ["blue"] }), age: z.int() }),
+      Rename("color", "colour"),
+    );
+    const app = cats({}, (one) => {
+      one.Post("/fish", () => ({ colour: "red", age: 1 }), V.Since("1"), WithBody(Fish));
+      one.Get(
+        "/fish",
+        () => ({ colour: "red", age: 1 }),
+        V.Since("1"),
+        WithResponse(200, Fish, { Examples: { one: { colour: "green", age: 7 } } }),
+      );
+    });
+    const { output } = await run(app, "1", "2");
+    expect(output).toContain('"color": "blue"');
+    expect(output).toContain('{\n  "colour": "green",\n  "age": 7\n}');
+    expect(output).toContain('{\n  "color": "green",\n  "age": 7\n}');
+  });
+
+  it("shows that there was nothing, and says why there is no example", async () => {
+    const Reason = Versioned(z.object({ why: z.string().meta({ examples: ["old"] }) })).Before(
+      Born,
+      Nothing,
+      {
+        Up: () => ({ why: "unknown" }),
+      },
+    );
+    const Odd = Versioned(z.object({ a: z.string() })).Before(Born, z.object({ b: z.string() }), {
+      Up: () => {
+        throw new Error("never");
+      },
+      Down: ({ a }) => ({ b: a }),
+    });
+    const app = cats({}, (one) => {
+      one.Delete("/cats/{id}", () => undefined, V.Since("1"), WithBody(Reason));
+      one.Put("/odd", () => undefined, V.Since("1"), WithBody(Odd));
+    });
+    const { output } = await run(app, "1", "2");
+    expect(output).toContain('You sent:\n\nNothing.\n\nYou send:\n\n```json\n{\n  "why": "unknown"\n}\n```');
+    expect(output).toContain("(`PUT /odd, body`)\n\nNo example: no example fits the schema.");
+  });
+
+  it("tells of the body of errors, which every route has", async () => {
+    const Problem = Versioned(z.object({ reason: z.string().meta({ examples: ["no such cat"] }) })).Before(
+      Born,
+      z.object({ message: z.string() }),
+      { Down: ({ reason }) => ({ message: reason }) },
+    );
+    const app = new App({
+      Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List },
+      Errors: { Schema: Problem, Body: ({ message }) => ({ reason: message }) },
+    });
+    app.Get("/cats/{id}", () => 1, V.Since("1"));
+    const { output } = await run(app, "1", "2");
+    expect(output).toContain(
+      '**What you get** (`errors`)\n\nYou got:\n\n```json\n{\n  "message": "no such cat"\n}\n```',
+    );
+  });
+
+  it("does not let a text end its code, or be Markdown", async () => {
+    const Odd = V.Change("2", "Odd `code`\nand *more*.");
+    const Text = Versioned(z.object({ a: z.string().meta({ examples: ["```\n# no heading"] }) })).Before(
+      Odd,
+      z.object({ b: z.string() }),
+      Rename("b", "a"),
+    );
+    const app = new App({
+      Title: "# A\n*title*",
+      Versioning: { Type: VersioningURI, Versions: ["1", "2"] },
+    });
+    app.Get("/a", () => ({ a: "" }), V.Since("1"), WithResponse(200, Text));
+    const { output } = await run(app, "1", "2");
+    expect(output).toMatch(/^# \\# A \\\*title\\\*: from version 1 to 2\n/);
+    expect(output).toContain("### Odd `code` and *more*.\n");
+    expect(output).toContain('````json\n{\n  "a": "```\\n# no heading"\n}\n````');
+  });
+});
+
+const expected = `# Cats & \\<dogs>: from version 1 to 3
+
+Version 1: Deprecated from 2026-01-01. Served until 2027-01-01. Version 2 comes after it.
+
+Requests name version 3: \`X-API-Version: 3\`
+
+## What changes
+
+### A cat's \`born\` is \`birthday\`.
+
+Since version 2. \`GET /cats/{id}\` (now \`GET /pets/{id}\`), \`GET /cats\`, \`POST /cats\`
+
+**What you send** (\`POST /cats, body\`)
+
+You sent:
+
+\`\`\`json
+{
+  "name": "Tom Smith",
+  "born": "2020-05-01"
+}
+\`\`\`
+
+You send:
+
+\`\`\`json
+{
+  "name": "Tom Smith",
+  "birthday": "2020-05-01"
+}
+\`\`\`
+
+**What you get** (\`GET /cats/{id}, response 200\`, \`GET /cats, response 200\`, \`POST /cats, response 201\`)
+
+You got:
+
+\`\`\`json
+{
+  "name": "Ann Lee",
+  "born": "2021-01-31"
+}
+\`\`\`
+
+You get:
+
+\`\`\`json
+{
+  "name": "Ann Lee",
+  "birthday": "2021-01-31"
+}
+\`\`\`
+
+### A cat has a \`name\` in two parts.
+
+Since version 3. \`GET /cats/{id}\` (now \`GET /pets/{id}\`), \`GET /cats\`, \`POST /cats\`
+
+**What you send** (\`POST /cats, body\`)
+
+You sent:
+
+\`\`\`json
+{
+  "name": "Ann Lee",
+  "birthday": "2021-01-31"
+}
+\`\`\`
+
+You send:
+
+\`\`\`json
+{
+  "first": "Ann",
+  "last": "Lee",
+  "birthday": "2021-01-31"
+}
+\`\`\`
+
+Not everything comes back: one space stands for several
+
+**What you get** (\`GET /cats/{id}, response 200\`, \`GET /cats, response 200\`, \`POST /cats, response 201\`)
+
+You got:
+
+\`\`\`json
+{
+  "name": "Tom Smith",
+  "birthday": "2020-05-01"
+}
+\`\`\`
+
+You get:
+
+\`\`\`json
+{
+  "first": "Tom",
+  "last": "Smith",
+  "birthday": "2020-05-01"
+}
+\`\`\`
+
+Not everything comes back: one space stands for several
+
+### Cats are pets.
+
+Since version 3. \`GET /cats/{id}\` (now \`GET /pets/{id}\`)
+
+### Cats meow louder.
+
+Since version 3. Behaviour of \`GET /sounds\`, \`PUT /cats\`
+
+## Routes
+
+- Moved: \`GET /cats/{id}\` (now \`GET /pets/{id}\`)
+- Another status: \`PUT /cats\` answers 201 instead of 200
+- New: \`GET /new\`
+- Ended: \`GET /old\`
+`;
+
+function hosted(app: App): Express {
+  return express().use("/docs", Docs(app)).use(app.Build());
+}
+
+describe("Docs serves", () => {
+  it("the guide, under a policy of its own, with its texts escaped", async () => {
+    const app = cats({ "1": { Deprecated: "2026-01-01" } });
+    const { status, headers, text } = await request(hosted(app)).get("/docs/guide/1/3");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).toContain("<h1>From version 1 to 3</h1>");
+    expect(text).toContain("Cats &#38; &#60;dogs&#62;");
+    expect(text).not.toContain("<dogs>");
+    expect(text).toContain(
+      "<code>{\n  &#34;name&#34;: &#34;Ann Lee&#34;,\n  &#34;born&#34;: &#34;2021-01-31&#34;\n}</code></pre>",
+    );
+    const { output } = await run(app, "1", "3", "--html");
+    expect(output.replaceAll(/ · <a href="..\/..\/">The documentation<\/a>/g, "")).toBe(
+      text.replaceAll(/ · <a href="..\/..\/">The documentation<\/a>/g, ""),
+    );
+  });
+
+  it.each([
+    "/docs/guide/1/9",
+    "/docs/guide/2/1",
+    "/docs/guide/1/1",
+    "/docs/guide/1/4",
+    "/docs/guide/1",
+    "/docs/guide/",
+    "/docs/guide/1/2/3",
+    "/docs/guide/%/2",
+    "/docs/guide/1/%E0%A4",
+    "/docs/guide/1/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+    "/docs/guide/__proto__/constructor",
+    "/docs/guide/1%2F..%2F..%2F/2",
+    `/docs/guide/1/${"2".repeat(5000)}`,
+  ])("%s is a 404 that repeats nothing", async (path) => {
+    const app = cats({ "4": { Preview: true } });
+    // Neither is it passed on to a route that takes everything.
+    const host = express()
+      .use("/docs", Docs(app))
+      .use((_req, res) => void res.send("everything"));
+    const { status, text, headers } = await request(host).get(path);
+    expect({ status, text }).toEqual({ status: 404, text: "There is no guide between these versions.\n" });
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  });
+
+  it("versions whose names are escaped in a path", async () => {
+    const names = ["a/b", "ü 2"] as const;
+    const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: names } });
+    app.Get("/cats", () => [], V.Since("a/b" as never));
+    const { status, text } = await request(hosted(app)).get("/docs/guide/a%2Fb/%C3%BC%202");
+    expect({ status, isThere: text.includes("From version a/b to ü 2") }).toEqual({
+      status: 200,
+      isThere: true,
+    });
+  });
+
+  it("the changelog as JSON", async () => {
+    const app = cats();
+    const done = await request(hosted(app)).get("/docs/changelog.json");
+    expect({ status: done.status, body: done.body as unknown }).toEqual({
+      status: 200,
+      body: JSON.parse(JSON.stringify(app.Changelog())) as unknown,
+    });
+  });
+
+  it("HEAD of each", async () => {
+    for (const path of ["guide/1/2", "changelog.json", "changelog.atom"]) {
+      const { status, text } = await request(hosted(cats())).head(`/docs/${path}`);
+      expect([path, status, text || ""]).toEqual([path, 200, ""]);
+    }
+  });
+});
+
+describe("the feed", () => {
+  const feedOf = async (app: App): Promise<string> => {
+    const done = await request(hosted(app))
+      .get("/docs/changelog.atom")
+      .buffer(true)
+      .parse((res, done) => {
+        const parts: Buffer[] = [];
+        res.on("data", (part: Buffer) => parts.push(part));
+        res.on("end", () => {
+          done(null, Buffer.concat(parts).toString());
+        });
+      });
+    expect([done.status, done.headers["content-type"]]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+    return done.body as string;
+  };
+
+  it("has the versions with a Released date, from that date on, the newest first", async () => {
+    const feed = await feedOf(
+      cats({
+        "1": { Released: "2025-01-01" },
+        "2": { Released: new Date("2026-02-01T12:00:00Z") },
+        "3": { Released: "2026-07-02" },
+      }),
+    );
+    expect(feed).toBe(expectedFeed);
+  });
+
+  it.each<[what: string, life: Lifecycle, isTold: boolean]>([
+    ["on its day", { Released: "2026-07-01" }, true],
+    ["before its day", { Released: "2026-07-01T00:00:00.001Z" }, false],
+    ["of a preview", { Released: "2026-01-01", Preview: true }, false],
+    ["without a date", { Deprecated: "2026-01-01" }, false],
+  ])("an entry %s", async (_, life, isTold) => {
+    expect((await feedOf(cats({ "3": life }))).includes("<title>Version 3</title>")).toBe(isTold);
+  });
+
+  it("without an entry is a feed", async () => {
+    const feed = await feedOf(cats());
+    expect(feed).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
+    expect(feed).not.toContain("<entry>");
+  });
+
+  it("holds what XML cannot hold as the character for it", async () => {
+    const app = new App({
+      Title: "\u0000\u000b\ud800 ]]> & <a>",
+      Now: () => new Date("2026-07-01"),
+      Versioning: { Type: VersioningURI, Versions: ["1"], Lifecycle: { "1": { Released: "2026-01-01" } } },
+    });
+    app.Get("/cats", () => [], V.Since("1"));
+    const feed = await feedOf(app);
+    expect(feed).toContain("<title>\ufffd\ufffd\ufffd ]]&#62; &#38; &#60;a&#62;: versions</title>");
+  });
+});
+
+const expectedFeed = `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>urn:uuid:d743c2d7-6afd-80a0-81b9-1ea8e68fbc50</id>
+  <title>Cats &#38; &#60;dogs&#62;: versions</title>
+  <updated>2026-02-01T12:00:00.000Z</updated>
+  <author><name>Cats &#38; &#60;dogs&#62;</name></author>
+  <link rel="self" type="application/atom+xml" href="./changelog.atom"/>
+  <link rel="alternate" type="text/html" href="./versions"/>
+  <entry>
+    <id>urn:uuid:62536164-6944-8c41-9263-7976d47e6dc7</id>
+    <title>Version 2</title>
+    <published>2026-02-01T12:00:00.000Z</published>
+    <updated>2026-02-01T12:00:00.000Z</updated>
+    <link rel="alternate" type="text/html" href="./guide/1/2"/>
+    <content type="html">&#60;ul&#62;&#60;li&#62;A cat&#38;#39;s \`born\` is \`birthday\`.&#60;br&#62;&#60;code&#62;GET /pets/{id}&#60;/code&#62;, &#60;code&#62;GET /cats&#60;/code&#62;, &#60;code&#62;POST /cats&#60;/code&#62;&#60;/li&#62;&#60;/ul&#62;</content>
+  </entry>
+  <entry>
+    <id>urn:uuid:ed9237bd-9628-8c2b-a420-5c2d42e510f9</id>
+    <title>Version 1</title>
+    <published>2025-01-01T00:00:00.000Z</published>
+    <updated>2025-01-01T00:00:00.000Z</updated>
+    <link rel="alternate" type="text/html" href="./versions"/>
+    <content type="html">&#60;p&#62;No change is told of.&#60;/p&#62;</content>
+  </entry>
+</feed>
+`;
