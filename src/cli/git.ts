@@ -38,7 +38,7 @@ export async function mergeBaseWith(ref: string, folder: string): Promise<Commit
     );
   }
   const other = await git(
-    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`],
+    ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`],
     `--against: ${JSON.stringify(ref)} names no commit of this clone`,
   );
   const head = await git(

@@ -196,7 +196,7 @@ function oddityIn(value: unknown): number {
       /[A-Za-z0-9]| (?=\S)|(?<=\d)[-:.T](?=\d)|(?<=\d)Z$|(?<=\w)[@.](?=\w)/g,
       "",
     ).length;
-    return (value.length < 3 ? 10 - 2 * value.length : 0) + 4 * odd + value.length / 4;
+    return (value.length < 3 ? 10 - 2 * value.length : 0) + 10 * odd + value.length / 4;
   }
   if (typeof value === "number") return String(value).length;
   if (Array.isArray(value)) return (value.length === 0 ? 6 : 2 * value.length) + sumOf(value);

@@ -11,12 +11,15 @@ export const checkCommand: Command = appCommand({
   arguments: [],
   summary: "compare the frozen versions with today's; fails on a breaking change",
   details: `Compares every document that freeze has written with what the App says today, and names each breaking
-change. A frozen version that is no longer served is one. What is gone after the sunset that was frozen
-is none, and one that stands in accepted.json beside what is frozen, with its reason, does not fail.
-Previews, and versions that are served by their successors, are passed over.`,
-  exits: `0 nothing breaks, 1 a breaking change, a difference with --exact, or a fault of a lifecycle with
---lifecycle, 2 wrong usage, nothing frozen, a file that can't be read, or the module does not load, has
-no App or does not build.`,
+change; what several operations share, such as a component, is told once. A frozen version that is no
+longer served is a breaking change. What is gone after the sunset that was frozen is none, and one that
+stands in accepted.json beside what is frozen, with its reason, does not fail. Previews, and versions
+that are served by their successors, are passed over. With --against the documents are those of the
+commit that HEAD and the ref have come from: whoever changes or deletes one of them fails.`,
+  exits: `0 nothing breaks, 1 a breaking change, a difference with --exact, a fault of a lifecycle with
+--lifecycle, a frozen document that was changed with --against, or a version without one with --frozen,
+2 wrong usage, nothing frozen, a file that can't be read, a ref that git cannot find, a shallow clone, or
+the module does not load, has no App or does not build.`,
   options: {
     dir: { takes: "folder", summary: "another folder than openapi" },
     exact: { summary: "also fail on any other difference in versions that are not the newest" },
