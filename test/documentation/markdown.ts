@@ -31,11 +31,12 @@ export function blocksOf(page: string): readonly Block[] {
   const lines = read(page).split("\n");
   const blocks: Block[] = [];
   for (let i = 0; i < lines.length; i++) {
-    const fence = /^```(.+)$/.exec(lines[i] ?? "");
-    if (!fence?.[1]) continue;
-    const end = lines.indexOf("```", i + 1);
+    // A longer fence holds shorter ones.
+    const [, fence, info] = /^(`{3,})([^`]+)$/.exec(lines[i] ?? "") ?? [];
+    if (fence === undefined || info === undefined) continue;
+    const end = lines.indexOf(fence, i + 1);
     if (end === -1) throw new Error(`${page}:${i + 1} opens a block that never ends`);
-    blocks.push({ page, line: i + 2, info: fence[1], text: lines.slice(i + 1, end).join("\n") });
+    blocks.push({ page, line: i + 2, info, text: lines.slice(i + 1, end).join("\n") });
     i = end;
   }
   return blocks;
@@ -43,7 +44,7 @@ export function blocksOf(page: string): readonly Block[] {
 
 /** A page without its fenced blocks, in which a `#` or a `[` means something else. */
 export function proseOf(page: string): string {
-  return read(page).replaceAll(/^```[\s\S]*?^```$/gm, "");
+  return read(page).replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "");
 }
 
 /** The text of each heading, without its `#`. */
