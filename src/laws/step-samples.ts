@@ -13,18 +13,18 @@ import { judgesWith, type Judges } from "./judges";
 import { ownExamples, withOwnExamples } from "./own-examples";
 
 /** One value on both sides of a change, as JSON; a side is undefined where there is nothing. */
-export interface StepSample {
+interface StepSample {
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** Why there is none, in words. */
-export interface SampleFailure {
+interface SampleFailure {
   readonly failure: string;
 }
 
 /** Computes what a change makes of values: nobody writes them, so they are true. */
-export interface StepSampler {
+interface StepSampler {
   /** A request as clients before the change at a link send it, and as Up makes it. */
   readonly request: (history: History, link: number) => Promise<StepSample | SampleFailure>;
   /** An answer as clients after the change are sent it, and as Down makes it; `given` are examples of the newest schema. */
