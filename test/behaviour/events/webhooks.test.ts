@@ -24,18 +24,20 @@ import {
   type WebhookOption,
 } from "versioned-controllers";
 import { z } from "zod";
+import { judgedDocuments } from "../../support/documents/judging";
 import { problemsOf } from "../../support/problems";
 import { appWith, Cat, Cat3, names, tom, tomIn, V, Born, Names } from "../changes/cats";
 
 const Renamed = V.Change("3", "`cat.created` is `cat.added`.");
 const CatAdded = V.Webhook("cat.added", Cat);
+const documentOf = judgedDocuments("webhooks");
 
 function appOf(...included: object[]): App {
   return appWith((app) => app.Get("/cats", () => [], V.Since("1")).Include(included)).app;
 }
 
 function webhooksOf(app: App, version?: string): Record<string, OpenAPIOperation | undefined> {
-  const { webhooks = {} } = app.Document(version);
+  const { webhooks = {} } = documentOf(app, version);
   return Object.fromEntries(Object.entries(webhooks).map(([name, { post }]) => [name, post]));
 }
 

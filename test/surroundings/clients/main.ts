@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { outboxApp } from "../../../samples/34-outbox/app";
+import type { Outbox } from "../../../samples/34-outbox/outbox";
 import { runNode } from "../../support/run-process";
 import { runSample, startInLanes, whileRunning } from "../../support/samples/run-sample";
 import { documentName, readSample, sampleNames } from "../../support/samples/sample";
@@ -16,6 +18,7 @@ async function main(): Promise<void> {
   mkdirSync(GENERATED);
   const tally = createTally();
   await tally.check("every sample gives its documents", saveDocuments);
+  await tally.check("the webhooks of both versions have documents", saveWebhooks);
   await tally.check("openapi-typescript makes a client of each", () => {
     runNode(__dirname, "generate.mjs", GENERATED);
     assert.deepEqual(generated(".ts"), generated(".json"));
@@ -46,6 +49,14 @@ async function saveDocuments(): Promise<void> {
       assert.equal(status, 200);
       writeFileSync(join(GENERATED, `${documentName(name, request)}.json`), text);
     }
+  }
+}
+
+/** The documents of each version of sample 34-outbox, whose subscribers have types of their own version. */
+function saveWebhooks(): void {
+  const app = outboxApp({} as Outbox, () => Promise.resolve());
+  for (const version of app.Versions()) {
+    writeFileSync(join(GENERATED, `webhooks-${version}.json`), JSON.stringify(app.Document(version)));
   }
 }
 

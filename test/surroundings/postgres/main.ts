@@ -5,12 +5,13 @@ import { createTally, type Tally } from "../../support/tally";
 
 const BOOKSHOP = "18-bookshop";
 const ACCOUNTS = "33-pinned-accounts";
+const OUTBOX = "34-outbox";
 
 /** The samples on the PostgreSQL server of DATABASE_URL, whose database is empty: see tools/with-postgres.sh. */
 async function main(url: string | undefined): Promise<void> {
   if (url === undefined) throw new Error("DATABASE_URL must name an empty database");
   const tally = createTally();
-  for (const sample of [BOOKSHOP, ACCOUNTS]) await testSame(sample, url, tally);
+  for (const sample of [BOOKSHOP, ACCOUNTS, OUTBOX]) await testSame(sample, url, tally);
   await testBooksStay(url, tally);
   await testPinsStay(url, tally);
   tally.finish();

@@ -11,6 +11,7 @@ import { installTools } from "./install";
 import { assertJudgedClean } from "./judged-calls";
 import { assertNoLintErrors, saveDocuments } from "./lint";
 import { schemes } from "./schemes";
+import { assertVerified } from "./signatures";
 
 const DOCUMENTS = join(__dirname, ".generated/documents");
 
@@ -35,6 +36,10 @@ async function main(): Promise<void> {
   await tally.check("redocly's recommended rules find no error in them", () => {
     assertNoLintErrors(DOCUMENTS);
   });
+  await tally.check(
+    "standardwebhooks verifies what sample 34-outbox signs, and nothing else",
+    assertVerified,
+  );
   await tally.check("docs/clients.md shows their lines", () => {
     assertShown(readFileSync(join(ROOT, "docs/clients.md"), "utf8"));
   });
