@@ -17,7 +17,7 @@ import type { Delivery, Outbox } from "./outbox";
 import { signed } from "./signature";
 import { Cat, CatAdded, CatEvent, V } from "./versions";
 
-const Subscription = z.object({ url: z.url(), version: z.enum(V.List) }).meta({ id: "Subscription" });
+const Subscription = z.object({ url: z.string().min(1), version: z.enum(V.List) }).meta({ id: "Subscription" });
 
 /** The API of cats, which tells its subscribers of each one that is added. */
 export function outboxApp(outbox: Outbox, send: (delivery: Delivery) => Promise<void>): App {
@@ -34,8 +34,11 @@ export function outboxApp(outbox: Outbox, send: (delivery: Delivery) => Promise<
   class SubscriptionsController {
     @Post("/", Summary("Subscribe, in a version"), WithBody(Subscription), WithResponse(201, Subscription))
     async subscribe(req: Typed<{ body: typeof Subscription }>) {
-      await outbox.subscribe(req.body.url, req.body.version);
-      return req.body;
+      const { url, version } = req.body;
+      // A path is one of this server's own: for trying it out.
+      const { href } = new URL(url, `${req.protocol}://${req.get("Host") ?? "localhost"}`);
+      await outbox.subscribe(href, version);
+      return { url: href, version };
     }
 
     @Post("/deliveries", Summary("Deliver what is due, without waiting for the timer"), WithResponse(204))
@@ -72,7 +75,7 @@ export function inbox(): App {
   class InboxController {
     @Post("/{name}", WithBody(z.unknown()), WithResponse(204))
     receive(req: Request<{ name: string }>, res: Response) {
-      received.push({ name: req.params.name, version: req.get("API-Version"), cat: req.body });
+      received.push({ name: req.params.name, version: req.get("API-Version"), cat: req.body as unknown });
       res.status(204).end();
     }
 
