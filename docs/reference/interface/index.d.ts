@@ -298,6 +298,16 @@ export type OnRefused = (
   },
 ) => void;
 
+export declare function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
+  choose: (value: any) => Schemas[number] | undefined,
+  alternatives: Schemas,
+): OneOfSchema<Schemas>;
+
+export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {
+  readonly "~standard": StandardSchemaV1.Props<InputOf<Schemas[number]>, OutputOf<Schemas[number]>> &
+    StandardJSONSchemaV1.Props<InputOf<Schemas[number]>, OutputOf<Schemas[number]>>;
+}
+
 export declare const OneOrEach: unique symbol;
 
 export interface OpenAPIComponents extends Extensible {
