@@ -17,7 +17,9 @@ import type { Delivery, Outbox } from "./outbox";
 import { signed } from "./signature";
 import { Cat, CatAdded, CatEvent, V } from "./versions";
 
-const Subscription = z.object({ url: z.string().min(1), version: z.enum(V.List) }).meta({ id: "Subscription" });
+const Subscription = z
+  .object({ url: z.string().min(1), version: z.enum(V.List) })
+  .meta({ id: "Subscription" });
 
 /** The API of cats, which tells its subscribers of each one that is added. */
 export function outboxApp(outbox: Outbox, send: (delivery: Delivery) => Promise<void>): App {

@@ -81,7 +81,7 @@ type ResponseMaker = <
   status: Status,
   schema?: S,
   about?: About,
-) => ResponseOption<Status, S, About> & WebhookOption;
+) => ResponseOption<Status, S, About>;
 
 /** The maker knows the schema's type where the option is made. */
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;

@@ -78,12 +78,12 @@ export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
 };
 
 /**
- * An option of routes and routers that types an answer: a handler beside it whose result contradicts it does not compile.
+ * An option of routes, routers and webhooks that types an answer: a handler beside it whose result contradicts it does not compile.
  *
  * Stacked on a method it holds nothing: it knows of no other success that the result may fit. An intersection, as
  * {@link InputOption}.
  */
-export type ResponseOption<Status, S, About = undefined> = Option & {
+export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 };
 

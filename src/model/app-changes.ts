@@ -28,7 +28,7 @@ export interface AppChanges {
 }
 
 /** A route or a webhook in one of its versions; a registration is one. */
-export interface SurfacePoint {
+interface SurfacePoint {
   readonly route: Surface;
   readonly version: Version | undefined;
 }

@@ -77,7 +77,7 @@ export interface TurnedPart {
 }
 
 /** A webhook as a version's subscribers know it. */
-export interface SentWebhook {
+interface SentWebhook {
   /** `webhook cat.added`. */
   readonly name: string;
   /** The newest first, Internal ones too. */

@@ -534,7 +534,7 @@ export declare const RenameHeader: (old: string, now: string) => BeforeOption;
 
 export declare function RequestID(req: IncomingMessage): string;
 
-export type ResponseOption<Status, S, About = undefined> = Option & {
+export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 };
 
@@ -1570,7 +1570,7 @@ type ResponseMaker = <
   status: Status,
   schema?: S,
   about?: About,
-) => ResponseOption<Status, S, About> & WebhookOption;
+) => ResponseOption<Status, S, About>;
 
 export type ResultJSON<T> = JSONOf<T, "result">;
 
