@@ -108,13 +108,18 @@ function guideEndsIn(path: string): GuideEnds | undefined {
 /** With links to the pages beside it, and to the App's catalogue (RFC 9727, 3) where it has one, for programs and for people. */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
   // The address is a URL's own text, in which nothing could end the attribute.
-  const link = catalog === undefined ? "" : `<link rel="api-catalog" href="${catalog}">\n`;
+  const links = [
+    ...(versions.size === 0
+      ? []
+      : [`<link rel="alternate" type="application/atom+xml" href="./changelog.atom">`]),
+    ...(catalog === undefined ? [] : [`<link rel="api-catalog" href="${catalog}">`]),
+  ];
   const pages = [
     ...(versions.size === 0 ? [] : [`<a href="./versions">Versions and their dates</a>`]),
     ...(catalog === undefined ? [] : [`<a rel="api-catalog" href="${catalog}">API catalog</a>`]),
   ];
   const linked = page
-    .replace("</head>", () => `${link}</head>`)
+    .replace("</head>", () => `${links.map((link) => `${link}\n`).join("")}</head>`)
     .replace("<body>", (body) =>
       pages.length === 0 ? body : `${body}\n<nav class="pages" aria-label="Pages">${pages.join("\n")}</nav>`,
     );

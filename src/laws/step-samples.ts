@@ -89,13 +89,18 @@ interface Step {
 /** Undefined where the example does not fit, or is refused. */
 type MakeSample = (example: unknown) => Promise<StepSample | undefined>;
 
+const noSample: SampleFailure = {
+  failure:
+    "the schema takes no example that was made, or the change refuses each, or it needs more than the value",
+};
+
 async function bestOf(
   schema: LinkSchema,
   given: readonly unknown[],
   make: MakeSample,
   { examples }: Tools,
 ): Promise<StepSample | SampleFailure> {
-  if (schema === Nothing) return (await make(undefined)) ?? { failure: "no value can be turned" };
+  if (schema === Nothing) return (await make(undefined)) ?? noSample;
   const description = describeSchema(schema, "input");
   const json = "json" in description ? description.json : undefined;
   for (const example of [...given, ...(json ? ownExamples(json) : [])]) {
@@ -109,7 +114,7 @@ async function bestOf(
       const sample = await make(json ? withOwnExamples(example, json) : example);
       if (sample) samples.push(sample);
     }
-    return samples.toSorted(byPlainness)[0] ?? { failure: "no example fits the schema" };
+    return samples.toSorted(byPlainness)[0] ?? noSample;
   } catch (error) {
     if (error instanceof FastCheckMissing) return { failure: error.message };
     throw error;

@@ -5,6 +5,7 @@ import {
   sideTitles,
   sideText,
   statusInWords,
+  stepNotes,
   type SideTitles,
 } from "./guide-words";
 
@@ -51,7 +52,7 @@ function sampleBlocks(sample: GuideSample): readonly string[] {
     ...("failure" in sample.sides
       ? [`No example: ${sample.sides.failure}.`]
       : sideBlocks(sample.sides, titles)),
-    ...(sample.lossy === undefined ? [] : [`Not everything comes back: ${sample.lossy}`]),
+    ...stepNotes(sample).map(({ title, text }) => `${title} ${text}`),
   ];
 }
 

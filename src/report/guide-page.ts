@@ -1,6 +1,6 @@
 import type { Guide, GuideChange, GuideSample, MovedRoute, SampleSides } from "./guide";
 import { guideStyle } from "./guide-style";
-import { changeHeading, sampleTitle, sideText, sideTitles, statusInWords } from "./guide-words";
+import { changeHeading, sampleTitle, sideText, sideTitles, statusInWords, stepNotes } from "./guide-words";
 import { html, linkTo, type Markup } from "./html";
 import type { PagePlace } from "./page";
 import { withCode } from "./with-code";
@@ -71,11 +71,11 @@ function changeSection(change: GuideChange, i: number): Markup {
 }
 
 function sampleBlock(sample: GuideSample): Markup {
-  const { way, places, sides, lossy } = sample;
+  const { way, places, sides } = sample;
   return html`<h3>${sampleTitle(way)}</h3>
     <p class="places">${places.map((place) => html`<code>${place}</code> `)}</p>
     ${sidesBlock(sides, way)}
-    ${lossy !== undefined && html`<p class="note">Not everything comes back: ${withCode(lossy)}</p>`} `;
+    ${stepNotes(sample).map(({ title, text }) => html`<p class="note">${title} ${withCode(text)}</p> `)} `;
 }
 
 function sidesBlock(sides: SampleSides, way: GuideSample["way"]): Markup {

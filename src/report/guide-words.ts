@@ -21,6 +21,17 @@ export function statusInWords({ was, is }: OtherStatus): string {
   return `${is} instead of ${was}`;
 }
 
+/** What the author of a change says of its step. */
+export function stepNotes({
+  lossy,
+  stricter,
+}: GuideSample): readonly { readonly title: string; readonly text: string }[] {
+  return [
+    ...(lossy === undefined ? [] : [{ title: "Not everything comes back:", text: lossy }]),
+    ...(stricter === undefined ? [] : [{ title: "Not everything is taken any more:", text: stricter }]),
+  ];
+}
+
 /** JSON as people read it; undefined where there is nothing. */
 export function sideText(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value, null, 2);

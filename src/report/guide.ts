@@ -68,6 +68,8 @@ export interface GuideSample {
   readonly sides: SampleSides;
   /** What does not come back, and why, in its author's words. */
   readonly lossy: string | undefined;
+  /** What is refused now that was taken before, and why, in its author's words. */
+  readonly stricter: string | undefined;
 }
 
 /** Both sides as JSON, undefined where there is nothing; or why there are none. */
@@ -215,8 +217,22 @@ async function sampleOf(
     way,
     places: [...new Set([shown, ...parts].map((part) => placeOf(part, ends.from)))],
     sides: await (way === "request" ? sampler.request(history, i) : sampler.answer(history, i, examples)),
-    lossy: history.links[i]?.lossy ?? linkOfChange(innermost(history), change)?.lossy,
+    ...wordsOf(linkOfChange(innermost(history), change), way),
   };
+}
+
+/** The words that a step's author has for its clients. */
+interface StepWords {
+  readonly lossy: string | undefined;
+  readonly stricter?: string | undefined;
+}
+
+/** Only what is sent can be refused. */
+function wordsOf(
+  link: StepWords | undefined,
+  way: TurnedPart["way"],
+): Pick<GuideSample, "lossy" | "stricter"> {
+  return { lossy: link?.lossy, stricter: way === "request" ? link?.stricter : undefined };
 }
 
 function placeOf({ route, part }: TurnedPart, version: Version): string {

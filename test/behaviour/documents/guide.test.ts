@@ -189,7 +189,9 @@ describe("guide", () => {
     });
     const { output } = await run(app, "1", "2");
     expect(output).toContain('You sent:\n\nNothing.\n\nYou send:\n\n```json\n{\n  "why": "unknown"\n}\n```');
-    expect(output).toContain("(`PUT /odd, body`)\n\nNo example: no example fits the schema.");
+    expect(output).toContain(
+      "(`PUT /odd, body`)\n\nNo example: the schema takes no example that was made, or the change refuses each",
+    );
   });
 
   it("tells of the body of errors, which every route has", async () => {
