@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { generateHTML, serveFiles } from "swagger-ui-express";
+import type * as Swagger from "swagger-ui-express";
 import { requireApp, type App } from "./app/app";
 import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
@@ -32,10 +32,11 @@ export interface DocsOptions {
  * `app.Changelog()`, and `/docs/changelog.atom` a feed of the versions with a `Released` date. Every link and redirect is relative, so that it works behind a proxy's prefix. The App is
  * built with the first request, unless it was before.
  *
- * @throws TypeError for what is no App.
+ * @throws TypeError for what is no App, and Error where swagger-ui-express is not installed.
  */
 export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   requireApp("Docs", app);
+  const swagger = loadSwagger();
   let made: Page | undefined;
   let sampler: GuideSampler | undefined;
   return (req, res, next) => {
@@ -43,7 +44,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
       next();
       return;
     }
-    made ??= pageOf(app);
+    made ??= pageOf(app, swagger);
     const { init, assets, versions } = made;
     const version = versions.get(req.path);
     if (version !== undefined) res.json(app.Document(version));
@@ -61,6 +62,17 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
     else sendPage(made, catalogOf(app), res);
   };
+}
+
+/** Loaded here, so that its absence is told of in words that help. */
+function loadSwagger(): typeof Swagger {
+  // Bundlers tolerate directly inside of `try` alone that nothing is there.
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional peer: only those who show the page need it
+    return require("swagger-ui-express") as typeof Swagger;
+  } catch (cause) {
+    throw new Error("Docs needs swagger-ui-express: npm install swagger-ui-express", { cause });
+  }
 }
 
 /** The page of versions; the documentation stands in its folder. */
@@ -148,7 +160,7 @@ interface Page {
   readonly versions: ReadonlyMap<string, Version>;
 }
 
-function pageOf(app: App): Page {
+function pageOf(app: App, swagger: typeof Swagger): Page {
   const versions = app.Versions();
   const { previews } = app[internals];
   const options = {
@@ -157,9 +169,9 @@ function pageOf(app: App): Page {
     swaggerOptions: swaggerOptionsOf(versions, previews),
   };
   // Not `serve`: its settings are the last `setup`'s of the whole process.
-  const [init, assets] = serveFiles(undefined, options) as [RequestHandler, RequestHandler];
+  const [init, assets] = swagger.serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
-    page: generateHTML(undefined, options),
+    page: swagger.generateHTML(undefined, options),
     policy: swaggerPolicy(calledOrigins(app.Document())),
     init,
     assets,

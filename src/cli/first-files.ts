@@ -14,32 +14,66 @@ const tsconfig = `{
 }
 `;
 
-const controller = `import type { Request } from "express";
-import { Get, HTTPError, Router, WithVersion } from "versioned-controllers";
+const versions = `import { DefineVersions } from "versioned-controllers";
 
-const cats = [
-  { id: "1", name: "Tom", born: 2019 },
-  { id: "2", name: "Kitty", born: 2021 },
-];
+export const V = DefineVersions("1", "2");
+
+// What version 2 changed; cat.ts says how clients of version 1 are served since.
+export const Birthday = V.Change("2", "A cat's \`born\` is \`birthday\`.");
+`;
+
+const schemas = `import { Each, Rename, Versioned } from "versioned-controllers";
+import { z } from "zod";
+import { Birthday } from "./versions.js";
+
+const NewCat2 = z.object({ name: z.string().min(1), birthday: z.iso.date() }).meta({ title: "NewCat" });
+const NewCat1 = z.object({ name: z.string().min(1), born: z.iso.date() }).meta({ title: "NewCat" });
+const Cat2 = NewCat2.extend({ id: z.string() }).meta({ title: "Cat" });
+const Cat1 = NewCat1.extend({ id: z.string() }).meta({ title: "Cat" });
+
+// The newest schema, and before the change the older one: the controller knows the newest alone.
+export const NewCat = Versioned(NewCat2).Before(Birthday, NewCat1, Rename("born", "birthday"));
+export const Cat = Versioned(Cat2).Before(Birthday, Cat1, Rename("born", "birthday"));
+export const Cats = Cat.Within([Each], (cat) => z.array(cat));
+`;
+
+const controller = `import type { Request } from "express";
+import {
+  Get,
+  HTTPError,
+  Post,
+  Router,
+  Summary,
+  WithBody,
+  WithResponse,
+  type OutputOf,
+  type Typed,
+} from "versioned-controllers";
+import { Cat, Cats, NewCat } from "./cat.js";
 
 @Router("/cats")
 export class CatsController {
-  // Version 1 knows nothing but names.
-  @Get("/", WithVersion("1"))
-  names() {
-    return cats.map(({ name }) => name);
-  }
+  readonly #cats: OutputOf<typeof Cat>[] = [
+    { id: "1", name: "Tom", birthday: "2019-04-01" },
+    { id: "2", name: "Kitty", birthday: "2021-10-31" },
+  ];
 
-  @Get("/", WithVersion("2"))
+  @Get("/", Summary("All cats"), WithResponse(200, Cats))
   list() {
-    return { cats, total: cats.length };
+    return this.#cats;
   }
 
-  // The same in both.
-  @Get("/{id}", WithVersion("1", "2"))
+  @Get("/{id}", Summary("One cat"), WithResponse(200, Cat), WithResponse(404))
   get(req: Request<{ id: string }>) {
-    const cat = cats.find(({ id }) => id === req.params.id);
+    const cat = this.#cats.find(({ id }) => id === req.params.id);
     if (!cat) throw new HTTPError(404, \`there is no cat \${req.params.id}\`);
+    return cat;
+  }
+
+  @Post("/", Summary("Add a cat"), WithBody(NewCat), WithResponse(201, Cat))
+  add(req: Typed<{ body: typeof NewCat }>) {
+    const cat = { ...req.body, id: String(this.#cats.length + 1) };
+    this.#cats.push(cat);
     return cat;
   }
 }
@@ -47,19 +81,30 @@ export class CatsController {
 
 const app = `import { App, VersioningURI } from "versioned-controllers";
 import { CatsController } from "./cats-controller.js";
+import { V } from "./versions.js";
 
 // By default, for the command: npx versioned-controllers routes ./src/app.ts
-export default new App({ Title: "Cats", Versioning: { Type: VersioningURI } }).Include(CatsController);
+export default new App(
+  {
+    Title: "Cats",
+    Versioning: { Type: VersioningURI, Versions: V.List },
+    CheckResponses: process.env.NODE_ENV !== "production",
+  },
+  // What holds for every route: served in version 1 and in all that come after it.
+  V.Since("1"),
+).Include(CatsController);
 `;
 
 const main = `import express from "express";
+import { Docs } from "versioned-controllers/docs";
 import app from "./app.js";
 
 const port = Number(process.env.PORT ?? 3000);
 express()
+  .use("/docs", Docs(app))
   .use(app.Build())
   .listen(port, () => {
-    console.log(\`http://localhost:\${port}/v2/cats\`);
+    console.log(\`http://localhost:\${port}/v2/cats, with its documentation at http://localhost:\${port}/docs/\`);
   });
 `;
 
@@ -68,12 +113,16 @@ import { TestClient } from "versioned-controllers/testing";
 import app from "./app.js";
 
 void describe("cats", () => {
-  void it("are names in version 1", async () => {
-    await TestClient(app, { Version: "1" }).get("/cats").expect(200, ["Tom", "Kitty"]);
+  void it("have a birthday in version 2", async () => {
+    const tom = { id: "1", name: "Tom", birthday: "2019-04-01" };
+    await TestClient(app, { Version: "2" }).get("/cats/1").expect(200, tom);
   });
 
-  void it("have a year of birth in version 2", async () => {
-    await TestClient(app, { Version: "2" }).get("/cats/1").expect(200, { id: "1", name: "Tom", born: 2019 });
+  void it("are born in version 1", async () => {
+    const client = TestClient(app, { Version: "1" });
+    await client.get("/cats/1").expect(200, { id: "1", name: "Tom", born: "2019-04-01" });
+    const whiskers = { name: "Whiskers", born: "2024-02-29" };
+    await client.post("/cats").send(whiskers).expect(201, { id: "3", ...whiskers });
   });
 
   void it("are not served in version 3", async () => {
@@ -87,6 +136,8 @@ export const firstFiles: ReadonlyMap<string, string> = new Map([
   ["tsconfig.json", tsconfig],
   ["src/main.ts", main],
   ["src/app.ts", app],
+  ["src/versions.ts", versions],
+  ["src/cat.ts", schemas],
   ["src/cats-controller.ts", controller],
   ["src/cats-controller.test.ts", test],
 ]);

@@ -20,13 +20,13 @@ export function manifestIn(folder: string): PlannedFile {
     return { line: "package.json: written", change };
   }
   const text = textOf(file);
-  const { manifest, added } = withMissing(parseManifest(text));
+  const { manifest, added, kept } = withMissing(parseManifest(text));
   if (added.length === 0) {
-    return { line: "package.json: lacks nothing, and is left as it is", change: undefined };
+    return { line: `package.json: lacks nothing, and is left as it is${keptLine(kept)}`, change: undefined };
   }
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
   return {
-    line: `package.json: added ${added.join(", ")}`,
+    line: `package.json: added ${added.join(", ")}${keptLine(kept)}`,
     change: { file, text: manifestText(manifest, indent), replaces: true },
   };
 }
@@ -39,12 +39,30 @@ function textOf(file: string): string {
   }
 }
 
-/** The manifest with the scripts and dependencies that it lacks, and their names. */
-function withMissing(manifest: Manifest): { readonly manifest: Manifest; readonly added: readonly string[] } {
+function keptLine(kept: readonly string[]): string {
+  if (kept.length === 0) return "";
+  return `; left alone: ${kept.map((name) => `your script ${name}`).join(", ")}`;
+}
+
+interface CompletedManifest {
+  readonly manifest: Manifest;
+  /** The names of the scripts and dependencies that it lacked. */
+  readonly added: readonly string[];
+  /** The names of the scripts that stand there in other words. */
+  readonly kept: readonly string[];
+}
+
+/** What `npm init` writes in the place of a test: nobody has written that. */
+const placeholder = 'echo "Error: no test specified" && exit 1';
+
+/** The manifest with the scripts and dependencies that it lacks. */
+function withMissing(manifest: Manifest): CompletedManifest {
+  const ownScripts = new Map<string, unknown>(Object.entries(objectIn(manifest, "scripts")));
+  if (ownScripts.get("test") === placeholder) ownScripts.delete("test");
   const fields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
   const present = new Set(fields.flatMap((field) => Object.keys(objectIn(manifest, field))));
   const missing: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-    scripts: Object.entries(scripts).filter(([name]) => !Object.hasOwn(objectIn(manifest, "scripts"), name)),
+    scripts: Object.entries(scripts).filter(([name]) => !ownScripts.has(name)),
     dependencies: Object.entries(dependencies()).filter(([name]) => !present.has(name)),
     devDependencies: Object.entries(devDependencies()).filter(([name]) => !present.has(name)),
   };
@@ -56,6 +74,9 @@ function withMissing(manifest: Manifest): { readonly manifest: Manifest; readonl
   return {
     manifest: { ...manifest, ...(Object.fromEntries(parts) as Manifest) },
     added: lacking.flatMap(([, entries]) => entries.map(([name]) => name)),
+    kept: Object.entries(scripts).flatMap(([name, script]) =>
+      ownScripts.has(name) && ownScripts.get(name) !== script ? name : [],
+    ),
   };
 }
 
@@ -66,7 +87,10 @@ function dependencies(): Readonly<Record<string, string>> {
   return {
     express: peers.express,
     "reflect-metadata": peers["reflect-metadata"],
+    "swagger-ui-express": peers["swagger-ui-express"],
     "versioned-controllers": `^${version}`,
+    // The first that gives its schemas as JSON Schema by itself.
+    zod: "^4.2.0",
   };
 }
 
@@ -84,7 +108,15 @@ function devDependencies(): Readonly<Record<string, string>> {
 
 /** The ranges of this package's peers that a service starts with. */
 type Peers = Readonly<
-  Record<"express" | "reflect-metadata" | "@types/express" | "@types/supertest" | "supertest", string>
+  Record<
+    | "express"
+    | "reflect-metadata"
+    | "swagger-ui-express"
+    | "@types/express"
+    | "@types/supertest"
+    | "supertest",
+    string
+  >
 >;
 
 /** This package's version, and the ranges of what it works with: one place says them. */

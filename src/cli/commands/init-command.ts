@@ -10,9 +10,10 @@ export const initCommand: Command = {
   arguments: [],
   summary: "write what a first service needs: two versions of a controller, and a test",
   details: `Writes what is missing in the folder that it runs in: package.json's scripts start and test and its
-dependencies, tsconfig.json, and in src an App with a controller in two versions and its test. It asks
-nothing, and overwrites nothing: what is there is left as it is. Where one of the files cannot be
-written, it writes none.`,
+dependencies, tsconfig.json, and in src an App with a controller in two versions, the change between
+them, its documentation page and its test. It asks nothing, and overwrites nothing but npm's own
+placeholder of the script test: what is there is left as it is, and told of. Where one of the files
+cannot be written, it writes none.`,
   exits: `0 written, or there already; 2 wrong usage, package.json or its scripts are no JSON object, or
 something else stands where a file or a folder has to.`,
   options: {},

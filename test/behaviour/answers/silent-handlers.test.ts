@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unused-vars -- a handler with res is what this is about */
 import type { Request, Response } from "express";
 import { App, Get, Router, WithResponse, type AppOptions, type Handler } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";

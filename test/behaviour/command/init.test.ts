@@ -48,7 +48,9 @@ it("asks in package.json for this version, and for what it works with", async ()
   expect(dependencies).toEqual({
     express,
     "reflect-metadata": metadata,
+    "swagger-ui-express": own.peerDependencies["swagger-ui-express"],
     "versioned-controllers": `^${own.version}`,
+    zod: "^4.2.0",
   });
   expect(devDependencies).toMatchObject({ supertest: own.peerDependencies.supertest });
 });
@@ -79,7 +81,7 @@ it("adds to a package.json what it lacks, in its own indentation", async () => {
   project.write("tsconfig.json", "{}");
   const { output } = await project.run("init");
   expect(output.split("\n").slice(0, 3)).toEqual([
-    "package.json: added start, versioned-controllers, @types/express, @types/node, @types/supertest, supertest, tsx",
+    "package.json: added start, swagger-ui-express, versioned-controllers, zod, @types/express, @types/node, @types/supertest, supertest, tsx; left alone: your script test",
     "tsconfig.json: is there, and left as it is",
     "src/main.ts: written",
   ]);
@@ -90,6 +92,21 @@ it("adds to a package.json what it lacks, in its own indentation", async () => {
   });
   expect(manifest().dependencies).not.toHaveProperty("reflect-metadata");
   expect(project.read("tsconfig.json")).toBe("{}");
+});
+
+it("replaces what npm init writes in the place of a test, and no script of yours", async () => {
+  const placeholder = 'echo "Error: no test specified" && exit 1';
+  project.write(
+    "package.json",
+    JSON.stringify({ name: "mine", scripts: { test: placeholder, start: "mine" } }),
+  );
+  const first = await project.run("init");
+  expect(first.output).toMatch(/^package\.json: added test, .*; left alone: your script start\n/);
+  expect(manifest().scripts).toEqual({ test: "tsx --test src/*.test.ts", start: "mine" });
+  const second = await project.run("init");
+  expect(second.output).toMatch(
+    /^package\.json: lacks nothing, and is left as it is; left alone: your script start\n/,
+  );
 });
 
 it.each([

@@ -46,12 +46,15 @@ async function main(): Promise<void> {
       const answer = await fetch(address);
       assert.equal(
         await answer.text(),
-        `{"cats":[{"id":"1","name":"Tom","born":2019},{"id":"2","name":"Kitty","born":2021}],"total":2}`,
+        `[{"id":"1","name":"Tom","birthday":"2019-04-01"},{"id":"2","name":"Kitty","birthday":"2021-10-31"}]`,
       );
       const former = await fetch(address.replace("/v2/", "/v1/"));
-      assert.equal(await former.text(), `["Tom","Kitty"]`);
+      assert.match(await former.text(), /"born":"2019-04-01"/);
+      const page = await fetch(address.replace("/v2/cats", "/docs/"));
+      assert.equal(page.status, 200);
+      assert.match(await page.text(), /swagger-ui/);
     });
-    await tally.check("npm test passes, and runs the test", async () => {
+    await tally.check("npm test passes, and runs the tests of each version", async () => {
       assert.match(await output("npm test", project, env), /^(?:#|ℹ) pass 3$/m);
     });
     await tally.check("the compiler accepts what was written", async () => {
@@ -60,7 +63,7 @@ async function main(): Promise<void> {
     await tally.check("the command shows its routes", async () => {
       assert.equal(
         await output("npx versioned-controllers routes ./src/app.ts", project, env),
-        "                1       2\nGET /cats       ends    -\nGET /cats       -       starts\nGET /cats/{id}  served  served\n",
+        "                1       2\nGET /cats       served  served\nGET /cats/{id}  served  served\nPOST /cats      served  served\n",
       );
     });
     await tally.check("a second init overwrites nothing", async () => {
@@ -68,6 +71,27 @@ async function main(): Promise<void> {
       writeFileSync(file, "// mine\n");
       await output("npx versioned-controllers init", project, env);
       assert.equal(readFileSync(file, "utf8"), "// mine\n");
+    });
+    await tally.check("after npm init -y too, npm test runs the tests that were written", async () => {
+      const begun = join(folder, "begun-by-npm");
+      mkdirSync(begun);
+      await output("npm init -y", begun, env);
+      assert.match(
+        await output("npx versioned-controllers init", begun, env),
+        /^package\.json: added start, test, /,
+      );
+      await output("npm install", begun, env);
+      assert.match(await output("npm test", begun, env), /^(?:#|ℹ) pass 3$/m);
+      assert.equal(await output("npx tsc --noEmit", begun, env), "");
+    });
+    await tally.check("without swagger-ui-express, Docs says what to install", async () => {
+      await output("npm uninstall swagger-ui-express", project, env);
+      const program =
+        'const { App } = require("versioned-controllers"); const { Docs } = require("versioned-controllers/docs"); try { Docs(new App()); } catch (error) { console.log(error.message); }';
+      assert.equal(
+        await output(`node -e '${program}'`, project, env),
+        "Docs needs swagger-ui-express: npm install swagger-ui-express\n",
+      );
     });
   } finally {
     // The shell's children too: they are a group of their own.
