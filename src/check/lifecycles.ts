@@ -30,13 +30,14 @@ export function checkRouteLifecycle(
   lifecycle: unknown,
   versioning: Versioning,
 ): readonly Problem[] {
-  const { AfterSunset, Preview }: Lifecycle = isObject(lifecycle) ? lifecycle : {};
+  const { AfterSunset, Preview, Released }: Lifecycle = isObject(lifecycle) ? lifecycle : {};
   return [
     ...checkLifecycle(where, lifecycle, versioning),
     ...(AfterSunset === "successor"
       ? [problem("lifecycle-of-version", where, 'AfterSunset: "successor"')]
       : []),
     ...(Preview === undefined ? [] : [problem("lifecycle-of-version", where, "Preview")]),
+    ...(Released === undefined ? [] : [problem("lifecycle-of-version", where, "Released")]),
   ];
 }
 

@@ -5,7 +5,7 @@ export const aDay = 24 * 60 * 60 * 1000;
 
 /** When a version, or a route, was given up, and what comes after it: docs/reference/lifecycle.md. */
 export interface Lifecycle {
-  /** Of a version: since when clients may rely on it. The feed of changes has it from that date on; nothing else follows. */
+  /** Of a version: the date of its release. The timeline of versions and the feed of changes have it from that date on; nothing else follows. */
   Released?: Date | string;
   /** Since when it is, or from when on it will be, deprecated (RFC 9745): a Date, or text that Date reads. */
   Deprecated?: Date | string;

@@ -1,6 +1,6 @@
 import type { AppInternals } from "../model/app-internals";
 import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
-import { lifeIn, standingAt, type Life } from "../model/lifecycle";
+import { dateOf, lifeIn, standingAt, type Life } from "../model/lifecycle";
 import { routeName, type Route } from "../model/route";
 import type { UsageCount } from "../model/usage";
 import type { Version } from "../model/version";
@@ -24,6 +24,8 @@ export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
+  /** Undefined where nobody has said it. */
+  readonly released: Date | undefined;
   /** All that is said of its end. */
   readonly life: Life | undefined;
   /** The routes of its own; neutral ones are of no version. */
@@ -121,6 +123,7 @@ function versionReport(
     version,
     standing: versionStanding({ life, isPreview }, own, now),
     isPreview,
+    released: dateOf(app.lifecycles.get(version)?.Released),
     life,
     routes: own.length,
     usage: sumOf(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),

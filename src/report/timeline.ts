@@ -5,7 +5,7 @@ import { standingOf, type ReportedStanding } from "./standing";
 
 /** The versions on a line of time, as SVG: a bar for each, in pieces by what is answered when; none without a date. */
 export function timeline({ versions, at }: Report): Markup | undefined {
-  const dates = versions.flatMap(({ life }) => datesIn(life));
+  const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
   if (dates.length === 0) return undefined;
   const scale = scaleOf([...dates, at]);
   const height = top + versions.length * rowHeight + 4;
@@ -124,19 +124,23 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
 }
 
 /** The bar in pieces: one rule says how a version stands at the moment at which each begins. */
-function stretchesOf({ life, isPreview }: VersionReport, { from, to }: Scale): readonly Stretch[] {
+function stretchesOf(
+  { life, isPreview, released }: VersionReport,
+  { from: start, to }: Scale,
+): readonly Stretch[] {
+  const from = released?.getTime() ?? start;
   const times = datesIn(life).map((date) => date.getTime());
   const starts = [
     from,
     ...times.filter((time) => time > from && time < to).toSorted((one, other) => one - other),
   ];
   const pieces: Stretch[] = [];
-  for (const start of starts) {
-    const standing = standingOf({ life, isDeprecated: false, isPreview }, new Date(start));
+  for (const begin of starts) {
+    const standing = standingOf({ life, isDeprecated: false, isPreview }, new Date(begin));
     const last = pieces.at(-1);
     if (last?.standing === standing) continue;
-    if (last) pieces.splice(-1, 1, { ...last, to: start });
-    pieces.push({ standing, from: start, to });
+    if (last) pieces.splice(-1, 1, { ...last, to: begin });
+    pieces.push({ standing, from: begin, to });
   }
   return pieces;
 }

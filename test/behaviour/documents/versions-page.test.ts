@@ -11,8 +11,12 @@ import {
   Until,
   VersioningURI,
   WithChanges,
+  WithLifecycle,
+  WithVersion,
+  type VersioningOptions,
 } from "versioned-controllers";
 import { Docs, type DocsOptions } from "versioned-controllers/docs";
+import { problemsOf } from "../../support/problems";
 
 function host(options?: DocsOptions) {
   const app = new App({
@@ -132,4 +136,64 @@ it.each([
   }) as express.ErrorRequestHandler);
   await agent(server).get("/docs/versions").expect(500);
   expect(failures).toEqual([expect.any(Error)]);
+});
+
+describe("Released", () => {
+  const released = (Lifecycle: VersioningOptions["Lifecycle"]) => {
+    const app = new App({
+      Now: () => new Date("2026-07-01"),
+      Versioning: { Type: VersioningURI, Versions: ["1", "2"], ...(Lifecycle && { Lifecycle }) },
+    });
+    app.Get("/cats", () => ["Tom"], Since("1"));
+    return { app, client: () => agent(express().use("/docs", Docs(app)).use(app.Build())) };
+  };
+  const barsOf = (page: string): readonly (readonly [x: number, title: string])[] =>
+    [...page.matchAll(/<rect[^>]*\sx="([\d.]+)"[^>]*>\s*<title>([^<]*)</g)].map(
+      ([, x, title]) => [Number(x), title ?? ""] as const,
+    );
+
+  it("is where a version's line begins", async () => {
+    const { client } = released({
+      "1": { Released: "2024-01-01", Sunset: "2027-01-01", AfterSunset: "gone" },
+      "2": { Released: new Date("2025-06-01") },
+    });
+    const { text } = await client().get("/docs/versions").expect(200);
+    const titles = barsOf(text).map(([, title]) => title);
+    expect(titles).toEqual([
+      "served from 2025-06-01",
+      "served from 2024-01-01 to 2027-01-01",
+      "gone from 2027-01-01",
+    ]);
+    const [second = [0], first = [0]] = barsOf(text);
+    expect(second[0]).toBeGreaterThan(first[0]);
+  });
+
+  it("is no date that changes an answer, or a document", async () => {
+    const [plain, dated] = [released(undefined), released({ "1": { Released: "2030-01-01" } })];
+    const answers = await Promise.all(
+      [plain, dated].map(({ client }) => client().get("/v1/cats").expect(200)),
+    );
+    const [one, other] = answers.map(({ headers }) => Object.keys(headers as object).toSorted());
+    expect(other).toEqual(one);
+    expect(dated.app.Document("1")).toEqual(plain.app.Document("1"));
+  });
+
+  it("alone makes a timeline", async () => {
+    const { text } = await released({ "1": { Released: "2024-01-01" } })
+      .client()
+      .get("/docs/versions");
+    expect(text).toContain("<svg");
+    expect(barsOf(text).map(([, title]) => title)).toContain("served from 2024-01-01");
+  });
+
+  it("is said of a version, and is a date", () => {
+    const routed = new App({ Versioning: { Type: VersioningURI } });
+    routed.Get("/cats", () => 1, WithVersion("1"), WithLifecycle({ Released: "2024-01-01" }));
+    expect(problemsOf(routed)).toEqual([
+      "GET /cats: Released applies to a whole version: set it in AppOptions.Versioning.Lifecycle [lifecycle-of-version]",
+    ]);
+    expect(problemsOf(released({ "1": { Released: "soon" } }).app)).toEqual([
+      expect.stringContaining('Lifecycle["1"]: Released must be a date, got "soon"'),
+    ]);
+  });
 });
