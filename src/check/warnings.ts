@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { isSuccess } from "../http/status";
 import type { AppChanges } from "../model/app-changes";
-import type { AfterSunset } from "../model/lifecycle";
+import { lifeIn, type AfterSunset, type Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf, isDocumentable } from "../model/path-item";
 import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
@@ -40,7 +40,7 @@ export function warningsOf(
     ...undescribed(schemas),
     ...unchecked(schemas, options),
     ...placeless(context.changes, versioning),
-    ...ended(context, now),
+    ...ended({ ...context, versioning }, now),
   ];
 }
 
@@ -220,21 +220,55 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
+/** A version that has passed its sunset is told of once, and a route by itself where it has a sunset of its own. */
 function ended(
-  { spans, livesIn, register }: Pick<WarnedContext, "spans" | "livesIn" | "register">,
+  { spans, livesIn, register, versioning }: EndedContext,
   now: Date | undefined,
 ): readonly Warning[] {
-  return spans.flatMap((span) =>
-    livesIn(span).flatMap(({ version, life: { sunset, afterSunset } }) => {
-      if (!sunset || !now || sunset > now) return [];
+  const ofVersions = new Map<Version, { readonly passed: Passed; count: number }>();
+  const ofRoutes = spans.flatMap((span) =>
+    livesIn(span).flatMap(({ version, life }) => {
+      const passed = passedBy(life, now);
+      if (!passed) return [];
+      if (version !== undefined && isSame(passed, passedBy(lifeOf(version), now))) {
+        const known = ofVersions.get(version) ?? { passed, count: 0 };
+        ofVersions.set(version, { passed, count: known.count + 1 });
+        return [];
+      }
       const { route, method, path, isVersionInPath } = register(span, version);
       const what =
         version === undefined || isVersionInPath
           ? `${method} ${path}`
           : `${method} ${path} of version ${version}`;
-      return [warning(passedWarnings[afterSunset], route, what, sunset.toUTCString())];
+      return [warning(passedWarnings[passed.afterSunset], route, what, passed.date)];
     }),
   );
+  const whole = [...ofVersions].map(([version, { passed, count }]) => {
+    const what = `version ${JSON.stringify(version)} (${count} ${count === 1 ? "route" : "routes"})`;
+    return warning(passedWarnings[passed.afterSunset], undefined, what, passed.date);
+  });
+  return [...whole, ...ofRoutes];
+
+  function lifeOf(version: Version): Life | undefined {
+    return lifeIn(versioning.lifecycles.get(version));
+  }
+}
+
+type EndedContext = Pick<WarnedContext, "spans" | "livesIn" | "register" | "versioning">;
+
+/** A sunset in the past, and what comes after it. */
+interface Passed {
+  readonly date: string;
+  readonly afterSunset: AfterSunset;
+}
+
+function passedBy(life: Life | undefined, now: Date | undefined): Passed | undefined {
+  if (!life?.sunset || !now || life.sunset > now) return undefined;
+  return { date: life.sunset.toUTCString(), afterSunset: life.afterSunset };
+}
+
+function isSame(one: Passed, other: Passed | undefined): boolean {
+  return one.date === other?.date && one.afterSunset === other.afterSunset;
 }
 
 const passedWarnings: Readonly<Record<AfterSunset, WarningCode>> = {

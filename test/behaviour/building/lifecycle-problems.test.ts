@@ -254,26 +254,36 @@ describe("Build warns of a sunset that has passed", () => {
 
   it.each<readonly [string, VersioningOptions, (app: App) => unknown, readonly string[]]>([
     [
-      "of a version, route by route",
+      "of a version, once",
       { ...header, Lifecycle: { "1": { Sunset: "2026-06-30" } } },
       (app) => app.Get("/cats", handler, WithVersion("1", "2")).Get("/dogs", handler, WithVersion("1")),
+      ['version "1" (2 routes) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served'],
+    ],
+    [
+      "of each version by itself, and of a route with a sunset of its own",
+      { ...header, Lifecycle: { "1": { Sunset: "2026-06-29" }, "2": { Sunset: "2026-06-30" } } },
+      (app) =>
+        app
+          .Get("/cats", handler, WithVersion("1", "2"))
+          .Get("/dogs", handler, WithVersion("1"), WithLifecycle({ Sunset: "2026-06-28" }))
+          .Get("/mice", handler, WithVersion("1"), WithLifecycle({ AfterSunset: "gone" })),
       [
-        "GET /cats of version 1 has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served",
-        "GET /dogs of version 1 has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served",
+        'version "1" (1 route) has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT; it is still served',
+        'version "2" (1 route) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served',
+        "GET /dogs of version 1 has passed its sunset, Sun, 28 Jun 2026 00:00:00 GMT; it is still served",
+        "GET /mice of version 1 has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT; it is answered with 410",
       ],
     ],
     [
       "of a version that is gone",
       { ...header, Lifecycle: { "1": { Sunset: "2026-06-30", AfterSunset: "gone" } } },
       (app) => app.Get("/cats", handler, WithVersion("1")),
-      [
-        "GET /cats of version 1 has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is answered with 410",
-      ],
+      ['version "1" (1 route) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is answered with 410'],
     ],
     [
       "under URI, where the path says which version",
-      { Type: VersioningURI, Lifecycle: { "1": { Sunset: "2026-06-30" } } },
-      (app) => app.Get("/cats", handler, WithVersion("1")),
+      { Type: VersioningURI },
+      (app) => app.Get("/cats", handler, WithVersion("1"), WithLifecycle({ Sunset: "2026-06-30" })),
       ["GET /v1/cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served"],
     ],
     [
