@@ -125,8 +125,9 @@ function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Sc
     choose: (value) => {
       const chosen = asked(choose, value);
       if (isAlternative(chosen)) return chosen;
-      if (takeRejection(chosen))
-        {throw new TypeError("the function of OneOf must answer at once, got a promise");}
+      if (takeRejection(chosen)) {
+        throw new TypeError("the function of OneOf must answer at once, got a promise");
+      }
       return undefined;
     },
   };
@@ -150,8 +151,9 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
   }
   for (const one of alternatives as readonly unknown[]) {
     const isSchema = typeof one === "function" ? "~standard" in one : isObject(one) && !Array.isArray(one);
-    if (!isSchema || takeRejection(one))
-      {throw new TypeError(`OneOf: a schema is needed, got ${describe(one)}`);}
+    if (!isSchema || takeRejection(one)) {
+      throw new TypeError(`OneOf: a schema is needed, got ${describe(one)}`);
+    }
     if (historyOf(one)) {
       throw new TypeError(
         "OneOf: a schema is needed, got a history: write Versioned(OneOf(...)).Before(change, OneOf(...), ...)",

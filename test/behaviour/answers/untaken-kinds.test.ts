@@ -19,7 +19,11 @@ import { serve } from "../../support/serve";
 const V = DefineVersions("1", "2");
 const B = V.Change("2", "born is birthday");
 const Cat = z.object({ birthday: z.string(), tags: z.array(z.string()).optional() });
-const History = Versioned(Cat).Before(B, z.object({ born: z.string() }), Rename("born", "birthday", { Without: ["tags"] }));
+const History = Versioned(Cat).Before(
+  B,
+  z.object({ born: z.string() }),
+  Rename("born", "birthday", { Without: ["tags"] }),
+);
 const OpenHistory = Versioned({ type: "object", properties: { birthday: { type: "string" } } }).Before(
   B,
   { type: "object", properties: { born: { type: "string" } } },
