@@ -45,6 +45,7 @@ void measureAll();
 
 async function measureAll(): Promise<void> {
   for (const count of [1, 5, 20]) await measureChanges(count);
+  await measureCarried(5);
   await measureAnswers();
   await measureBuild();
   console.log(table(turnHead("changes"), rows));
@@ -67,6 +68,27 @@ async function measureChanges(count: number): Promise<void> {
     return turns.reduce((item, { up }) => up(item), copy);
   };
   await inTurn(rows, `POST of 1 kB, ${count} changes`, () => V.Read(one, "1", body), copyUp);
+}
+
+/** The same list where each item carries what its Downs add, in an older version and in the newest. */
+async function measureCarried(count: number): Promise<void> {
+  const { V, one, turns } = historyOf(count, true);
+  const list = one.Within([loaded.Each], anything);
+  const items = Array.from({ length: 100 }, (_, n) => itemOf(n, `name${count}`));
+  const carried = (): Item => items.map((item) => loaded.Carry(item, () => item)) as unknown as Item;
+  const copyDown = (): unknown => {
+    const copy = JSON.parse(JSON.stringify(items)) as readonly Item[];
+    return turns.reduceRight((all, { down }) => all.map(down), copy);
+  };
+  await inTurn(
+    rows,
+    `GET of 100 carried items, ${count} changes`,
+    () => V.Show(list, "1", carried()),
+    copyDown,
+  );
+  const newest = String(count + 1);
+  const copy = (): unknown => JSON.parse(JSON.stringify(items));
+  await inTurn(rows, "100 carried items, newest version", () => V.Show(list, newest, carried()), copy);
 }
 
 /** The newest version of a route with a history, against the same route without one. */
@@ -113,10 +135,15 @@ async function measureBuild(): Promise<void> {
   );
 }
 
-function historyOf(count: number): { V: VersionsOfBench; one: Chain; turns: readonly Turns[] } {
+function historyOf(
+  count: number,
+  isCarrying = false,
+): { V: VersionsOfBench; one: Chain; turns: readonly Turns[] } {
   const versions = Array.from({ length: count + 1 }, (_, n) => String(n + 1));
   const turns = Array.from({ length: count }, (_, n) => turnsOf(n));
-  let one = Versioned(anything());
+  const newest = Versioned(anything());
+  // A history of another type, of which the same is asked here.
+  let one = isCarrying ? (newest.Carrying(anything()) as unknown as Chain) : newest;
   for (let n = count - 1; n >= 0; n--) {
     const { up, down } = turnsOf(n);
     one = one.Before(Change(String(n + 2), `Change ${n}.`), anything(), { Up: up, Down: down });

@@ -17,7 +17,7 @@ export async function CheckChanges(app: App, options?: CheckOptions): Promise<vo
   requireApp("CheckChanges", app);
   const known = app[internals];
   const newest = releasedIn(known.versions(), known).at(-1) ?? "";
-  await checkHistories(known.histories(), newest, options);
+  await checkHistories(known.histories(), newest, options, known.now);
 }
 
 export type { CheckOptions };

@@ -25,6 +25,7 @@ export {
   Summary,
   Until,
   WithChanges,
+  WithContext,
   WithGuards,
   WithLifecycle,
   WithMiddleware,
@@ -68,8 +69,10 @@ export type {
   WebhookOption,
 } from "./declare/option";
 export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
+export { Context, Now, type ContextExample, type ContextValue } from "./model/context";
 export { Change, type ChangeOptions } from "./model/change";
 export { Nothing } from "./model/history";
+export { Carry, type Carried } from "./history/carry";
 export { Rename } from "./history/rename";
 export { Versioned } from "./history/versioned";
 export type { Conversion, FaceConversion } from "./history/versioned-type";

@@ -20,6 +20,10 @@ export type {
   AnyVersioned,
   CanDown,
   CanUp,
+  Carries,
+  CarryingConversion,
+  CarryingFaceConversion,
+  CarryingVersioned,
   RequestSchema,
   Versioned,
 } from "./history/versioned-type";

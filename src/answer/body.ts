@@ -1,5 +1,7 @@
 import { isAnyArrayBuffer, isMap, isSet } from "node:util/types";
 import type { Response } from "express";
+import type { CarriedNode } from "../model/carried";
+import type { OpenedValue } from "../model/serving";
 import type { ValueKind } from "../model/value-kind";
 import { isServerSentEvent } from "../model/server-sent-event";
 import { isStream, type Streamed } from "./stream";
@@ -14,8 +16,14 @@ interface Members {
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: Streamed };
-  /** `itemText`: undefined where each item is written as the handler gave it. */
-  readonly items: { readonly items: AsyncIterable<unknown>; readonly itemText: ItemText | undefined };
+  /**
+   * `itemText`: undefined where each item is written as the handler gave it. `open`: undefined where items carry nothing.
+   */
+  readonly items: {
+    readonly items: AsyncIterable<unknown>;
+    readonly itemText: ItemText | undefined;
+    readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
+  };
   /** `what`: in words, for the log. */
   readonly unsupported: { readonly what: string };
 }
@@ -24,7 +32,11 @@ interface Members {
 export type Body = { [Kind in keyof Members]: { readonly kind: Kind } & Members[Kind] }[keyof Members];
 
 /** Writes one item of an async iterable, a text or what JSON can hold, as JSON on one line. */
-export type ItemText = (item: Body & { readonly kind: "json" | "text" }, res: Response) => string;
+export type ItemText = (
+  item: Body & { readonly kind: "json" | "text" },
+  res: Response,
+  carried: CarriedNode | undefined,
+) => string;
 
 /** A body as it is classified: JSON is written by the stages of an answer. */
 type ClassifiedBody = Body & { readonly kind: ValueKind };

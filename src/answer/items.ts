@@ -1,10 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
+import type { CarriedNode } from "../model/carried";
 import { takeRejection } from "../model/rejections";
-import { isServerSentEvent, type ServerSentEvent } from "../model/server-sent-event";
+import { isServerSentEvent, ServerSentEvent } from "../model/server-sent-event";
 import { describe, isObject } from "../model/value";
 import { mediaTypes } from "../model/value-kind";
-import { classify, type ItemText } from "./body";
+import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
@@ -12,26 +13,45 @@ import { jsonText } from "./json-text";
  * An async iterable's items, each as soon as it is there: server-sent events where the response's type is
  * `text/event-stream`, otherwise a JSON text a line.
  */
-export function itemsFlow(items: AsyncIterable<unknown>, itemText: ItemText = plainText): Flow {
+export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
   return {
     type: mediaTypes.items,
-    write: (res) => writeItems(source, res, (item) => dataTextOf(item, (data) => itemText(data, res))),
+    write: (res) =>
+      writeItems(source, res, {
+        dataText: (item) => dataTextOf(item, (data, carried) => itemText(data, res, carried)),
+        open,
+      }),
     discard: (failed) => {
       source.close(failed);
     },
   };
 }
 
+type ItemsBody = Omit<Body & { readonly kind: "items" }, "kind">;
+
+/** The way of one item to its text. */
+interface ItemWay {
+  readonly dataText: DataText;
+  readonly open: ItemsBody["open"];
+}
+
 const plainText: ItemText = (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res);
 
-async function writeItems(source: ItemSource, res: Response, dataText: DataText): Promise<void> {
+/** Asks again: while an item was waited for, the client may have gone. */
+function hasGone(res: Response): boolean {
+  return res.closed;
+}
+
+async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
   // A generator says its type as it begins.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
-    if (res.closed) return;
-    const text = writeText(next.value, dataText);
+    if (hasGone(res)) return;
+    const item: unknown = open ? await openedItem(next.value, open) : next.value;
+    if (hasGone(res)) return;
+    const text = writeText(item, dataText);
     // A written item waits for its client now and then. Items without a text would hold the event loop, and hide a client that has gone.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
@@ -40,6 +60,23 @@ async function writeItems(source: ItemSource, res: Response, dataText: DataText)
     flush(res);
   }
   res.end();
+}
+
+/** What is carried may have to be waited for: an item's text is made of what is there. */
+async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
+  if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
+  // It is told of as what it is: no item can be a promise.
+  if (takeRejection(item)) return item;
+  const { value, carried } = await open(item);
+  return new OpenedItem(value, carried);
+}
+
+/** An item, or an event's data, beside what it carries. */
+class OpenedItem {
+  constructor(
+    readonly value: unknown,
+    readonly carried: CarriedNode | undefined,
+  ) {}
 }
 
 /** How many items without a text of their own one turn of the event loop takes. */
@@ -152,7 +189,10 @@ function wholeNumber(value: unknown): string {
 /** An item as JSON on one line; undefined for one that is undefined. */
 type DataText = (item: unknown) => string | undefined;
 
-function dataTextOf(item: unknown, itemText: (data: Parameters<ItemText>[0]) => string): string | undefined {
+type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefined) => string;
+
+function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
+  const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
   // An async generator waits for what it yields; JSON would make {} of a promise.
   if (takeRejection(item)) throw new TypeError("an item must be what JSON can hold, got a promise");
   const data = classify(item);
@@ -161,7 +201,7 @@ function dataTextOf(item: unknown, itemText: (data: Parameters<ItemText>[0]) => 
       return undefined;
     case "json":
     case "text":
-      return itemText(data);
+      return itemText(data, carried);
     case "bytes":
     case "stream":
     case "items":

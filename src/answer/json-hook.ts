@@ -51,6 +51,11 @@ export class JSONHook {
     this.#install();
   }
 
+  /** Whether the response is no longer the handler's. */
+  get hasEnded(): boolean {
+    return this.#state === "ended";
+  }
+
   /** Sends what is in the version's words already. */
   lift(send: () => void): void {
     this.#state = "lifted";

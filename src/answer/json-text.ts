@@ -134,7 +134,8 @@ function applicationSettings(res: Response): Settings {
 const marks = { json: /["'`]json escape["'`]/, send: /["'`]etag fn["'`]/ };
 const knownMethods = new WeakMap<object, boolean>();
 
-function isExpressOwn(res: Response, name: "json" | "send"): boolean {
+/** Whether a method of a response is Express's own, which nobody has wrapped. */
+export function isExpressOwn(res: Response, name: "json" | "send"): boolean {
   if (Object.hasOwn(res, name)) return false;
   const method = res[name];
   const answer = knownMethods.get(method);

@@ -1,12 +1,15 @@
 import { ConversionError } from "../history/conversion-error";
+import type { CarriedNode } from "../model/carried";
 import { ResponseError } from "../model/response-error";
-import type { ClosedMembers, Issue, Validate } from "../model/schema";
-import type { ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
+import type { ClosedMembers, Validate } from "../model/schema";
+import type { OpenedValue, Opening, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe, isObject } from "../model/value";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 import type { Body } from "./body";
+import { openedBy } from "./carried";
 import { failureOfConversion, placeOf } from "./conversion-failure";
+import { issuesInWords } from "./issue-words";
 import { jsonText } from "./json-text";
 import { watchedJSONText } from "./lost-values";
 import { discard } from "./write";
@@ -18,13 +21,24 @@ export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Bod
 interface AnswerInProgress {
   readonly exchange: Exchange;
   readonly status: number;
+  /** What the handler's value carries, once that is known. */
+  carried?: CarriedNode | undefined;
 }
 
 /**
- * The stages of a response, of which most have none: judge what the handler returned, convert it to the version's form,
- * close members out, judge what is sent.
+ * The stages of a response, of which most have none: take what the handler's value carries, judge what the handler
+ * returned, convert it to the version's form, close members out, judge what is sent.
  */
 export function stagesFor(
+  terms: ResponseTerms | undefined,
+  responses: Pick<RouteResponses, "version" | "check">,
+): readonly Stage[] {
+  const stages = stagesOfValue(terms, responses);
+  const opening = terms?.down ? terms.down.opening : terms?.opening;
+  return opening ? [openCarried(opening), ...stages] : stages;
+}
+
+function stagesOfValue(
   terms: ResponseTerms | undefined,
   { version, check }: Pick<RouteResponses, "version" | "check">,
 ): readonly Stage[] {
@@ -50,6 +64,22 @@ export function stagesFor(
   ];
 }
 
+/** Takes what a handler's value carries; of an async iterable each item's, when it is there. */
+function openCarried(opening: Opening): Stage {
+  return (body, answer) => {
+    const words = (): string => wordsOfCarried(answer);
+    if (body.kind === "items") return { ...body, open: (item) => openedBy(opening, item, words) };
+    if (body.kind !== "json") return body;
+    const opened = openedBy(opening, body.value, words);
+    return opened instanceof Promise ? opened.then(take) : take(opened);
+
+    function take({ value, carried }: OpenedValue): Body {
+      answer.carried = carried;
+      return { kind: "json", value };
+    }
+  };
+}
+
 /**
  * Writes a value as JSON once (`AppOptions.CheckResponses`): what is judged is what is sent.
  *
@@ -72,6 +102,10 @@ type MisfitWords = (answer: AnswerInProgress) => string;
 
 const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
   `what the handler of ${placeOf(req)} returned does not fit its WithResponse(${status})`;
+
+/** What is carried does not fit its schema. */
+export const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
+  `what the handler of ${placeOf(req)} carries by Carry does not fit the Carrying of its WithResponse(${status})`;
 
 const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `what a version of ${placeOf(req)} is sent does not fit its WithResponse(${status})`;
@@ -121,12 +155,6 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
   });
 }
 
-/** At least one: a validator may refuse a value without a word. */
-function issuesInWords(issues: readonly Issue[]): readonly string[] {
-  if (issues.length === 0) return ["the value: does not fit"];
-  return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
-}
-
 /** Leaves out the members that the schema closes out. */
 function closeMembers(closed: ClosedMembers): Stage {
   return (body, { exchange: { res } }) => {
@@ -165,7 +193,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
   const { down } = terms;
   const convertClosed = converter(terms, version);
   const convert = isJudged ? converter({ down, closed: undefined }, version) : convertClosed;
-  return (body, { exchange }) => {
+  return (body, { exchange, carried }) => {
     if (down.isFromNothing) {
       discard(exchange, body);
       return convertNothing(convert, exchange);
@@ -174,14 +202,15 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
       case "json":
       case "jsonText":
       case "text":
-        return convert(handlerCopy(body, down, exchange), exchange);
+        return convert(handlerCopy(body, down, exchange), exchange, carried);
       case "nothing":
         return body;
       case "items":
         if (!down.convert) return dropped(body, exchange);
         return {
           ...body,
-          itemText: (item) => asJSON(convertClosed(handlerCopy(item, down, exchange), exchange)),
+          itemText: (item, _res, carried) =>
+            asJSON(convertClosed(handlerCopy(item, down, exchange), exchange, carried)),
         };
       case "bytes":
       case "stream":
@@ -198,7 +227,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
 
 /** Makes the body of a version that has one where the handler means none. */
 export function convertNothing(convert: ReturnType<typeof converter>, exchange: Exchange): ConvertedBody {
-  const body = convert(undefined, exchange);
+  const body = convert(undefined, exchange, undefined);
   if (body.kind !== "nothing") exchange.earlier?.giveContent();
   return body;
 }
@@ -235,10 +264,10 @@ export type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonTe
 export function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
-): (copy: unknown, exchange: Exchange) => ConvertedBody {
-  return (copy, { req }) => {
+): (copy: unknown, exchange: Exchange, carried: CarriedNode | undefined) => ConvertedBody {
+  return (copy, { req, contexts }, carried) => {
     try {
-      const value = down.convert?.(copy);
+      const value = down.convert?.(copy, contexts, carried);
       return asBody(closed && value !== undefined ? closed.strip(value) : value);
     } catch (error) {
       throw failureOfConversion(error, req, version);

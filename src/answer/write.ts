@@ -76,7 +76,7 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
       return;
     // 6. Items: a line or a server-sent event for each, as soon as it is there.
     case "items":
-      sendFlow(exchange, itemsFlow(body.items, body.itemText), undo);
+      sendFlow(exchange, itemsFlow(body), undo);
       return;
     // 7. Whatever JSON would lose: a 500.
     case "unsupported":
@@ -87,7 +87,7 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
 /** Closes the source of a body that is never sent: nobody else would. */
 export function discard(exchange: Exchange, body: Body): void {
   if (body.kind === "stream") discardFlow(exchange, streamFlow(body.stream));
-  else if (body.kind === "items") discardFlow(exchange, itemsFlow(body.items));
+  else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
 }
 
 /** The status that a value is answered with: a status other than 200 is the handler's own. */

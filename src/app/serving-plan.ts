@@ -1,4 +1,5 @@
 import { compileErrorDowns, unmatchedVersion } from "../compile/errors";
+import { compileContexts } from "../compile/contexts";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
 import { compileResponses } from "../compile/response-terms";
@@ -197,6 +198,7 @@ function contractsOf(
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: compileInput(registration, schemas, invalidStatusOf(options.Errors)),
+      contexts: compileContexts(registration, now),
       responses: responses && {
         ...responses,
         undescribed: (status) => {

@@ -9,6 +9,7 @@ import { downsTo, upsFrom } from "../history/convert";
 import { nameOfStep } from "../history/step-name";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
+import { checkCarriedInputs, checkCarriers, checkErrorHistory, checkNeeds } from "./contexts";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 import { checkReplaced } from "./outdated-schemas";
@@ -17,15 +18,24 @@ import { checkUnturned, type UsedHistory } from "./within-paths";
 
 interface Checked {
   readonly resolution: Resolution;
-  /** Those of webhooks too. */
-  readonly spans: readonly Span<Surface>[];
+  readonly spans: readonly Span[];
+  readonly webhookSpans: readonly Span<Surface>[];
   readonly schemas: Schemas;
   readonly versioning: Versioning;
 }
 
 /** The problems of schemas' histories, and of schemas that should have one. */
-export function checkChanges({ resolution, spans, schemas, versioning }: Checked): readonly Problem[] {
-  const problems = resolution.routes.flatMap((route) => checkNothing(route));
+export function checkChanges({
+  resolution,
+  spans,
+  webhookSpans,
+  schemas,
+  versioning,
+}: Checked): readonly Problem[] {
+  const all: readonly Span<Surface>[] = [...spans, ...webhookSpans];
+  const problems = resolution.routes
+    .flatMap((route) => [...checkNothing(route), ...checkCarriedInputs(route)])
+    .concat(checkErrorHistory(schemas.errors.declared));
   const used = historiesIn(schemas);
   if (used.length === 0 || !versioning.isEnabled) return problems;
   const written = used.flatMap(({ where, history }) => checkHistory(where, history, versioning));
@@ -34,10 +44,13 @@ export function checkChanges({ resolution, spans, schemas, versioning }: Checked
     ...written,
     ...used.flatMap(checkLinkTypes),
     // A contract without a history is the declared one in every version.
-    ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
+    ...all.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
+    // A webhook is given its contexts where it is sent.
+    ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNeeds(span))),
+    ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Where changes have no order, none of them is later than a version.
-    ...(written.length === 0 ? checkReplaced(spans, schemas, versioning.order) : []),
+    ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
     ...checkUnturned(used, schemas.describe),
   ];
 }

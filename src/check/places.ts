@@ -17,6 +17,7 @@ import {
   checkRestatus,
   standsInBefore,
 } from "./before-rules";
+import { checkContext } from "./contexts";
 import { checkGuard, checkMiddleware } from "./functions";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./mistakes";
@@ -100,6 +101,8 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
     case "security":
       return setting.needed.flatMap((need) => checkNeed(where, need));
+    case "context":
+      return checkContext(where, setting);
     case "status":
       return isStatus(setting.code) ? [] : [problem("status-invalid", where, describe(setting.code))];
     case "params":

@@ -138,6 +138,14 @@ export const problemTexts = {
   "changes-out-of-order": (change: string, before: string) =>
     `changes have to be written newest first: ${change} is later than ${before}, but comes after it`,
   "change-without-way": (text: string) => `${text}, which a version of the route needs`,
+  "context-invalid": (written: string) =>
+    `WithContext takes a key made by Context(name) and a function of the request, not ${written}`,
+  "context-missing": (change: string, name: string) =>
+    `${change} needs the context ${quote(name)}, which nobody gives: add WithContext(${name}, (req) => ...) to the route, or to a place around it`,
+  "context-of-errors": (what: string) =>
+    `the history in Errors.Schema has ${what}, and errors have no context: they are told of before and after any route`,
+  "carried-in-request": (option: string) =>
+    `the history in ${option} has Carrying, and nothing can be carried here: only a handler's values carry something`,
   "change-invalid": (option: string, written: string) =>
     `${option} takes changes made by Change(version, description), not ${written}`,
   "before-without-change": (written: string) => `Before takes a change first, Change(...), not ${written}`,

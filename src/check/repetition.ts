@@ -1,3 +1,4 @@
+import { isContext } from "../model/context";
 import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";
 import { optionTable, type Setting } from "../model/setting";
@@ -11,14 +12,17 @@ export function checkRepetition({ where, settings }: Place): readonly Problem[] 
   if (kinds.has("version") && (kinds.has("since") || kinds.has("until"))) {
     return [problem("versions-and-range", where)];
   }
-  const counts = new Map<string, number>();
+  const counts = new Map<unknown, { readonly option: string; readonly count: number }>();
   for (const setting of settings) {
     const option = replacingOption(setting);
-    if (option !== undefined) counts.set(option, (counts.get(option) ?? 0) + 1);
+    if (option === undefined) continue;
+    // Two keys may have one name: a context is known by its key.
+    const by = setting.kind === "context" ? setting.key : option;
+    counts.set(by, { option, count: (counts.get(by)?.count ?? 0) + 1 });
   }
-  return [...counts]
-    .filter(([, count]) => count > 1)
-    .map(([option]) => problem("declared-twice", where, option));
+  return [...counts.values()]
+    .filter(({ count }) => count > 1)
+    .map(({ option }) => problem("declared-twice", where, option));
 }
 
 /** The option in the words that its user wrote; undefined where one more adds to it. */
@@ -26,5 +30,10 @@ function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];
   if (repeats === "adds") return undefined;
+  if (setting.kind === "context") return `${name}(${nameOfContext(setting.key)})`;
   return setting.kind === "response" ? `${name}(${describe(setting.status)})` : name;
+}
+
+function nameOfContext(key: unknown): string {
+  return isContext(key) ? key.Name : describe(key);
 }

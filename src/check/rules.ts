@@ -58,7 +58,7 @@ export function check({
     ...checkSecurityNames(resolution, versioning),
     ...checkRoutes(resolution),
     ...checkSchemas(schemas),
-    ...checkChanges({ resolution, spans: [...spans, ...webhookSpans], schemas, versioning }),
+    ...checkChanges({ resolution, spans, webhookSpans, schemas, versioning }),
     ...checkForms(resolution, spans, versioning),
     ...checkRanges(resolution, versioning),
     ...checkWebhooks(resolution.webhooks, webhookSpans, versioning),

@@ -4,8 +4,9 @@ import { entryFor, type DeclaredResponse } from "../model/contract";
 import { Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
-import type { ResponseCheck, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
+import type { Opening, ResponseCheck, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { linkAt, sameLinkIn, shownBy, typeAt } from "../history/at-version";
+import { openingAlone, openingFor } from "../history/carried-places";
 import { downsTo } from "../history/convert";
 import { newestOf } from "../history/link";
 import type { Schemas } from "../schema/schemas";
@@ -22,16 +23,18 @@ export function compileResponses(
   );
   const all = [...terms.values()];
   const turnsDown = all.some(({ down }) => down);
-  const hasTerms = all.some(({ type, closed, validate }) => type ?? closed ?? validate);
+  const hasTerms = all.some(({ type, closed, validate, opening }) => type ?? closed ?? validate ?? opening);
+  const carries = all.some(({ opening }) => opening);
   if (!turnsDown && !isChecked && !hasTerms) return undefined;
   if (![...terms].some(([status, { down }]) => down && isOfSuccess(status))) {
-    return { check, version, termsOf: (status) => entryFor(terms, status), turnsDown };
+    return { check, version, termsOf: (status) => entryFor(terms, status), turnsDown, carries };
   }
   return {
     check,
     version,
     termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribedTerms : undefined),
     turnsDown,
+    carries,
   };
 }
 
@@ -45,7 +48,13 @@ function isOfSuccess(status: DeclaredResponse["status"]): boolean {
   return isSuccess(status) || status === "2XX" || status === "default";
 }
 
-const noTerms: ResponseTerms = { type: undefined, closed: undefined, validate: undefined, down: undefined };
+const noTerms: ResponseTerms = {
+  type: undefined,
+  closed: undefined,
+  validate: undefined,
+  down: undefined,
+  opening: undefined,
+};
 
 /** A success that nothing describes may hold the newest shape: it is never sent where others are turned down. */
 const undescribedTerms: ResponseTerms = {
@@ -58,26 +67,44 @@ const undescribedTerms: ResponseTerms = {
     },
     isFromNothing: false,
     type: undefined,
+    opening: undefined,
   },
 };
 
 function termsOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean): ResponseTerms {
   const { schema, type } = response;
   const down = downOf(response, schemas, isChecked);
-  if (!schema) return { ...noTerms, type, down };
+  const opening = openingOf(response, schemas, { isChecked, isDown: false });
+  if (!schema) return { ...noTerms, type, down, opening };
   return {
     type,
     closed: down ? schemas.turnedMembers(schema) : schemas.closedMembers(schema),
     validate: isChecked ? schemas.sentValidator(schema) : undefined,
     down,
+    opening,
   };
 }
 
-function downOf(
+interface OpeningKind {
+  readonly isChecked: boolean;
+  /** Whether a version's Downs are given what is carried. */
+  readonly isDown: boolean;
+}
+
+function openingOf(
   { turned }: DeclaredResponse,
-  schemas: Schemas,
-  isChecked: boolean,
-): ResponseDown | undefined {
+  { sentValidator }: Schemas,
+  { isChecked, isDown }: OpeningKind,
+): Opening | undefined {
+  if (!turned) return undefined;
+  const { history, at } = turned;
+  const open = isDown ? openingFor(history, at) : openingAlone(history);
+  if (!open) return undefined;
+  return { open, validatorOf: isChecked ? ({ schema }) => sentValidator(schema) : undefined };
+}
+
+function downOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean): ResponseDown | undefined {
+  const { turned } = response;
   if (!turned) return undefined;
   const { history, at } = turned;
   const isNothing = shownBy(linkAt(history, at)) === Nothing;
@@ -86,7 +113,7 @@ function downOf(
   const type = typeAt(history, at);
   const spoken = newestOf(history);
   if (spoken === Nothing) {
-    return { closed: undefined, validate: undefined, convert, isFromNothing: true, type };
+    return { closed: undefined, validate: undefined, convert, isFromNothing: true, type, opening: undefined };
   }
   return {
     closed: schemas.turnedMembers(spoken),
@@ -94,5 +121,6 @@ function downOf(
     convert,
     isFromNothing: false,
     type,
+    opening: openingOf(response, schemas, { isChecked, isDown: convert !== undefined }),
   };
 }

@@ -6,11 +6,13 @@ import { describe, quote } from "../model/value";
 import type { Version } from "../model/version";
 import { versionOrder, type VersionOrder, type VersionPoint } from "../model/version-order";
 import { historyOf, type History } from "../model/history";
+import { givenContexts } from "../history/given-contexts";
 import { reading } from "../history/read";
 import { remembered } from "../schema/schemas";
 import { showing } from "../history/show";
-import type { AnyVersioned } from "../history/versioned-type";
+import type { AnyVersioned, GivenFor } from "../history/versioned-type";
 import type { SharedOption } from "./option";
+import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 import { storedMaker, type StoredMaker } from "./stored";
 import { webhookMaker, type WebhookMaker } from "./webhook";
 import { Since, Until, WithVersion } from "./options";
@@ -38,11 +40,7 @@ export interface DefinedVersions<List extends readonly Version[]> {
    *
    * @throws whatever a Down throws, an HTTPError where the value has no such form; ConversionError where a step has none.
    */
-  readonly Show: <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
-    history: H,
-    version: List[number],
-    value: OutputOf<H>,
-  ) => NotInferred<Shown>;
+  readonly Show: ShowValue<List>;
 
   /**
    * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Its versions
@@ -65,11 +63,7 @@ export interface DefinedVersions<List extends readonly Version[]> {
    *
    * Rejects with HTTPError 400 where it does not fit the version's schema, and with what an Up throws.
    */
-  readonly Read: <H extends AnyVersioned>(
-    history: H,
-    version: List[number],
-    value: unknown,
-  ) => Promise<OutputOf<H>>;
+  readonly Read: ReadValue<List>;
 
   /**
    * Whether a version has a change, without a request: `V.Has(row.version, Born)`. `HasChange` asks it of a request.
@@ -84,6 +78,38 @@ export interface DefinedVersions<List extends readonly Version[]> {
    * @throws RangeError for a version outside the list.
    */
   readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
+}
+
+/** The type of `V.Show`: a history whose functions are given contexts takes a list of them, in any order. */
+interface ShowValue<List extends readonly Version[]> {
+  <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
+    history: H,
+    version: List[number],
+    value: GivenFor<H>,
+    ...context: NoContexts<H>
+  ): NotInferred<Shown>;
+  <Shown = unknown, H extends AnyVersioned = AnyVersioned, const Given extends AnyContexts = AnyContexts>(
+    history: H,
+    version: List[number],
+    value: GivenFor<H>,
+    context: Given & AllGiven<H, Given>,
+  ): NotInferred<Shown>;
+}
+
+/** The type of `V.Read`, as {@link ShowValue}. */
+interface ReadValue<List extends readonly Version[]> {
+  <H extends AnyVersioned>(
+    history: H,
+    version: List[number],
+    value: unknown,
+    ...context: NoContexts<H>
+  ): Promise<OutputOf<H>>;
+  <H extends AnyVersioned, const Given extends AnyContexts>(
+    history: H,
+    version: List[number],
+    value: unknown,
+    context: Given & AllGiven<H, Given>,
+  ): Promise<OutputOf<H>>;
 }
 
 /** One version of a list, or several, most preferred first; or none. */
@@ -111,14 +137,20 @@ export function DefineVersions<const List extends readonly Version[]>(
       assertListed("Change", { version, order });
       return Change(version, description, options);
     },
-    Show: <Shown>(history: AnyVersioned, version: Version, value: unknown) =>
+    Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) => {
+      const known = knownHistory("Show", history);
+      const contexts = givenContexts("Show", known, context);
       // The caller names the type that the version is sent.
-      shown(knownHistory("Show", history), version)(value) as Shown,
+      return shown(known, version)(value, contexts) as Shown;
+    },
     Webhook: webhookMaker(order),
     Stored: storedMaker(order),
-    Read: async (history, version, value) =>
+    Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) => {
+      const known = knownHistory("Read", history);
+      const contexts = givenContexts("Read", known, context);
       // The newest link's output is of its type.
-      (await read(knownHistory("Read", history), version)(value)) as OutputOf<typeof history>,
+      return (await read(known, version)(value, contexts)) as OutputOf<H>;
+    },
     Has: (version, change) => {
       assertListed("Has", { version, order });
       assertListedChange(change, order);

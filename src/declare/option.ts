@@ -13,6 +13,7 @@ import {
   type SettingOf,
   type VerbNote,
 } from "../model/setting";
+import type { Carries } from "../history/versioned-type";
 import type { Wrong } from "../model/wrong";
 import { parts } from "../model/schema";
 import { describe, isClass, nameOf } from "../model/value";
@@ -99,7 +100,9 @@ type SuccessOf<Status, S, About> = Status extends number | string
         ? // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever is sent as that type
           any
         : never
-      : Sent<S>
+      : S extends Carries<infer Result>
+        ? Result
+        : Sent<S>
     : never
   : never;
 

@@ -1,4 +1,6 @@
+import type { Request } from "express";
 import type { Change } from "../model/change";
+import type { Context } from "../model/context";
 import type { Guard, Middleware } from "../model/handler";
 import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIOperationWords } from "../model/openapi";
@@ -79,6 +81,20 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedO
   (...handlers) => ({ handlers }),
   Infinity,
 );
+
+/**
+ * Gives a context to the functions of changes: `WithContext(Org, async (req) => await orgOf(req))`. For each key the nearest
+ * counts.
+ *
+ * It is called at most once a request, after the guards, and only in versions of which some Up or Down may need it.
+ */
+export const WithContext = optionMaker<"context", [key: unknown, provide: unknown], Option>(
+  "context",
+  (key, provide) => ({ key, provide }),
+) as <T>(key: Context<T>, provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>) => Option;
+
+/** A type that is not taken from where a value goes; TypeScript has `NoInfer` for it from 5.4 on. */
+type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 /** The maker of `Deprecated` and of `Hidden`: `false` says in `Before` that its place had not said so yet. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {

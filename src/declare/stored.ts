@@ -2,9 +2,12 @@ import type { OutputOf } from "../model/schema";
 import { describe, isObject, quote } from "../model/value";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
+import { givenContexts } from "../history/given-contexts";
+import { contextsOf } from "../history/needs";
 import { storing, type StoringRules } from "../history/stored";
 import { historyFor } from "../history/versioned";
 import type { RequestSchema } from "../history/versioned-type";
+import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 
 /** Values of one schema, in a column, a queue or an outbox: each is kept with the version that wrote it. */
 export interface Stored<S> {
@@ -21,7 +24,7 @@ export interface Stored<S> {
    * Rejects with a RangeError that names the tag where its version is unknown, with an Error where the text is no JSON or
    * does not fit the version that wrote it, and with what an Up throws.
    */
-  readonly Read: (stored: unknown) => Promise<OutputOf<S>>;
+  readonly Read: ReadStored<S>;
 
   /**
    * Whether an older version than the newest wrote it: then `Write(await Read(text))` brings it up to date.
@@ -29,6 +32,15 @@ export interface Stored<S> {
    * @throws RangeError and Error as `Read` rejects with.
    */
   readonly IsOld: (stored: unknown) => boolean;
+}
+
+/** A history whose functions are given contexts takes a list of them: `CatRow.Read(text, [Org.Is(org)])`. */
+interface ReadStored<S> {
+  (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
+  <const Given extends AnyContexts>(
+    stored: unknown,
+    context: Given & AllGiven<S, Given>,
+  ): Promise<OutputOf<S>>;
 }
 
 /** The options of `V.Stored`. */
@@ -54,7 +66,11 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
     const history = historyFor("V.Stored", schema);
     const { write, read, isOld } = storing(history, rulesOf(options, order));
     // The newest link's output is of its type.
-    return Object.freeze({ Write: write, Read: read as Stored<S>["Read"], IsOld: isOld });
+    // Without needs whatever else it is given is no context: `rows.map(CatRow.Read)`.
+    const needsContexts = contextsOf(history).size > 0;
+    const Read = async (stored: unknown, context?: unknown): Promise<unknown> =>
+      await read(stored, givenContexts("Read", history, needsContexts ? context : undefined));
+    return Object.freeze({ Write: write, Read: Read as Stored<S>["Read"], IsOld: isOld });
   };
 }
 

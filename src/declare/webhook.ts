@@ -1,12 +1,14 @@
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
 import type { History } from "../model/history";
-import type { OutputOf } from "../model/schema";
+import type { ContextValues } from "../model/context";
 import { describe, quote } from "../model/value";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import { writing } from "../history/show";
 import { historyFor } from "../history/versioned";
-import type { AnswerSchema } from "../history/versioned-type";
+import { givenContexts } from "../history/given-contexts";
+import type { AnswerSchema, GivenFor } from "../history/versioned-type";
+import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 import { settingsOf, type WebhookOption } from "./option";
 
 /** A webhook for `Include`: it makes the text and the headers of a delivery, and neither sends, retries nor signs it. */
@@ -19,7 +21,17 @@ export interface Webhook<V extends Version = Version, S = unknown> {
    * @throws TypeError where JSON cannot hold the value.
    * @throws whatever a Down throws, an HTTPError where the value has no such form.
    */
-  readonly For: (version: V, value: OutputOf<S>) => WebhookDelivery;
+  readonly For: ForSubscriber<V, S>;
+}
+
+/** A history whose functions are given contexts takes a list of them: `CatAdded.For("1", cat, [Org.Is(org)])`. */
+interface ForSubscriber<V extends Version, S> {
+  (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
+  <const Given extends AnyContexts>(
+    version: V,
+    value: GivenFor<S>,
+    context: Given & AllGiven<S, Given>,
+  ): WebhookDelivery;
 }
 
 /** The text and the headers of one delivery: sign the text as it is, and send both. */
@@ -52,7 +64,7 @@ export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMak
 
 class DeclaredWebhook {
   declare readonly [webhookKey]: WebhookDeclaration;
-  declare readonly For: (version: Version, value: unknown) => WebhookDelivery;
+  declare readonly For: (version: Version, value: unknown, context?: unknown) => WebhookDelivery;
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(this, webhookKey, { value: Object.freeze(declaration) });
@@ -65,18 +77,24 @@ class DeclaredWebhook {
 /** Makes the function that writes deliveries; what a version needs is prepared for its first one. */
 function deliveries(declaration: WebhookDeclaration, history: History): DeclaredWebhook["For"] {
   const versions = new Set(webhookVersions(declaration));
-  const writers = new Map<Version, (value: unknown) => string>();
-  const prepared = (version: Version): ((value: unknown) => string) => {
+  const writers = new Map<Version, WriteValue>();
+  const prepared = (version: Version): WriteValue => {
     if (!versions.has(version)) throw unknownVersion(declaration, version, versions);
     const write = writing(history, { version, order: declaration.order });
     writers.set(version, write);
     return write;
   };
-  return (version, value) => {
+  return (version, value, context) => {
     const write = writers.get(version) ?? prepared(version);
-    return { Body: write(value), Headers: { "Content-Type": "application/json", "API-Version": version } };
+    const contexts = givenContexts("For", history, context);
+    return {
+      Body: write(value, contexts),
+      Headers: { "Content-Type": "application/json", "API-Version": version },
+    };
   };
 }
+
+type WriteValue = (value: unknown, contexts: ContextValues) => string;
 
 function unknownVersion(
   declaration: WebhookDeclaration,

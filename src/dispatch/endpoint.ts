@@ -2,13 +2,14 @@ import type { Renumbering } from "../model/contract";
 import type { Life } from "../model/lifecycle";
 import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
-import type { RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
+import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "../request/earlier-answer";
 import type { WatchSilence } from "../errors/silence";
-import { hooked } from "../answer/hooked-json";
+import { hooked, hookedWhereWrapped } from "../answer/hooked-json";
 import { respondBy } from "../answer/respond";
 import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
+import { contextStep } from "./contexts";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle-step";
@@ -20,6 +21,8 @@ interface CompiledContract {
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
+  /** The contexts that its Ups and Downs may need; mostly none. */
+  readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
 }
 
@@ -83,7 +86,7 @@ export class Endpoint {
     return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
   }
 
-  /** Middleware, then security, then guards, then what checks the input, then the handler. */
+  /** Middleware, then security, then guards, then what checks the input and asks for contexts, then the handler. */
   serve(exchange: Exchange): void {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
@@ -104,7 +107,7 @@ export class Endpoint {
 
 function serveOf(
   registration: Registration,
-  { first, security, input, responses }: CompiledContract,
+  { first, security, input, contexts, responses }: CompiledContract,
   watch: WatchSilence | undefined,
 ): Serve {
   const { middleware, guards } = registration.form.settings;
@@ -113,7 +116,8 @@ function serveOf(
     ...middleware.map(middlewareStep),
     ...(security ? [securityStep(security)] : []),
     ...guards.map(guardStep),
-    ...(input ? [inputStep(input)] : []),
+    ...(input ? [inputStep(input, contexts)] : []),
+    ...(!input && contexts.length > 0 ? [contextStep(contexts)] : []),
   ];
   const handle = handleOf(registration, responses, watch);
   const { renumbering } = registration.form;
@@ -158,5 +162,6 @@ function handleOf(
         watch(route, exchange, call);
       }),
   });
-  return responses?.turnsDown ? hooked(serve, responses) : serve;
+  if (responses?.turnsDown) return hooked(serve, responses);
+  return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
 }

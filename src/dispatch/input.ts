@@ -4,7 +4,8 @@ import { headerLines } from "../http/header-lines";
 import type { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type Issue, type Part, type Verdict } from "../model/schema";
-import type { PartInput, PartUp, RouteInput } from "../model/serving";
+import type { ContextValues } from "../model/context";
+import type { ContextQuestion, PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "../body/request-body";
 import { failureOfConversion } from "../answer/conversion-failure";
 import { StricterRefusal } from "../history/stricter-refusal";
@@ -12,13 +13,21 @@ import type { Exchange, Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/member";
+import { askContexts } from "./contexts";
 import { isObject } from "../model/value";
 
-/** Reads the body and holds every declared part against its schema; only what fits goes on. */
-export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step {
+/**
+ * Reads the body and holds every declared part against its schema; only what fits goes on.
+ *
+ * What fits is turned up, for which contexts are asked first; they are the exchange's from then on.
+ */
+export function inputStep(
+  { parts, body, invalidStatus, ups }: RouteInput,
+  questions: readonly ContextQuestion[] = [],
+): Step {
   const readBody = body && bodyReader(body);
   const turnUp = ups.length > 0 ? turningUp(ups, invalidStatus) : undefined;
-  const take = async ({ req, res }: Exchange): Promise<void> => {
+  const take = async ({ req, res }: Exchange): Promise<ContextValues | undefined> => {
     await readBody?.(req, res);
     const sent = parts.map((input) => sentPart(input, req));
     // Async, so that what one schema throws does not leave another's rejection to nobody.
@@ -29,14 +38,16 @@ export function inputStep({ parts, body, invalidStatus, ups }: RouteInput): Step
       const details = detailsOf(judged.filter((result) => "issues" in result));
       throw misfit(details, invalidStatus);
     }
-    const given = turnUp ? await turnUp({ sent, fitting }, req) : fitting;
+    const contexts = questions.length > 0 ? await askContexts(questions, req) : undefined;
+    const given = turnUp ? await turnUp({ sent, fitting }, req, contexts) : fitting;
     for (const { part, isNamed } of ups) forget(req, part, isNamed);
     for (const { part, value } of given) put(req, part, value);
+    return contexts;
   };
   return (next) => (exchange) => {
     take(exchange).then(
-      () => {
-        next(exchange);
+      (contexts) => {
+        next(contexts ? { ...exchange, contexts } : exchange);
       },
       (error: unknown) => {
         exchange.fail(exchange, error);
@@ -70,14 +81,14 @@ interface JudgedParts {
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
-): (parts: JudgedParts, req: Request) => Promise<readonly Fitting[]> {
-  return async ({ sent, fitting }, req) => {
+): (parts: JudgedParts, req: Request, contexts: ContextValues | undefined) => Promise<readonly Fitting[]> {
+  return async ({ sent, fitting }, req, contexts) => {
     const turned = new Map(fitting.map(({ part, value }) => [part, value]));
     const refused: { readonly part: Part; readonly issues: readonly Issue[] }[] = [];
     for (const { part, up, isForeign } of ups) {
       const own = turned.get(part);
       try {
-        turned.set(part, await up(withoutNames(own, isForeign)));
+        turned.set(part, await up(withoutNames(own, isForeign), contexts));
       } catch (error) {
         if (!(error instanceof StricterRefusal)) throw failureOfConversion(error, req);
         const written = sent.find((one) => one.part === part)?.value;

@@ -87,6 +87,8 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
+  // For the functions of changes alone: no client sees anything of it.
+  contexts: elsewhere,
   // Over all of these.
   operation: elsewhere,
   // By the document's paths.

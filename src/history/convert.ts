@@ -1,4 +1,5 @@
 import { ConversionError } from "./conversion-error";
+import type { ContextValues } from "../model/context";
 import { Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
 import type { Schema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
@@ -30,16 +31,16 @@ export function upsFrom(
   history: History,
   at: VersionPoint,
   validatorOf: (schema: Schema) => Validate,
-): ((value: unknown) => Promise<unknown>) | undefined {
+): ((value: unknown, contexts?: ContextValues) => Promise<unknown>) | undefined {
   const hops = hopsUp(history, at).map((hop) => ({
     ...hop,
     validate: hop.to === Nothing ? undefined : validatorOf(hop.to),
   }));
   if (hops.length === 0) return undefined;
-  return async (sent) => {
+  return async (sent, contexts) => {
     let value = sent;
     for (const { convert, validate, name, isStricter } of hops) {
-      const given = called(convert, value, at);
+      const given = called(convert, [value, contexts], at);
       // Most schemas answer at once, and a turn of the event loop for each would be the dearest part.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
@@ -65,10 +66,10 @@ export function downsTo(history: History, at: VersionPoint): Convert | undefined
   const hops = hopsDown(history, at);
   const isFromNothing = newestOf(history) === Nothing;
   if (hops.length === 0) return isFromNothing ? () => undefined : undefined;
-  return (copy) => {
+  return (copy, contexts, carried) => {
     let value = isFromNothing ? undefined : copy;
     for (const { convert, to, name } of hops) {
-      value = called(convert, value, at);
+      value = called(convert, [value, contexts, carried], at);
       if (value === undefined && to !== Nothing) {
         throw new ConversionError(`Down of ${name} gave undefined, which JSON cannot hold`, at.version);
       }
@@ -135,9 +136,13 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-function called(convert: Convert | undefined, value: unknown, { version }: VersionPoint): unknown {
+function called(
+  convert: Convert | undefined,
+  given: Parameters<Convert>,
+  { version }: VersionPoint,
+): unknown {
   try {
-    return convert?.(value);
+    return convert?.(...given);
   } catch (error) {
     throw error instanceof ConversionError ? error.in(version) : error;
   }

@@ -1,3 +1,5 @@
+import type { CarriedNode } from "../model/carried";
+import type { ContextValues } from "../model/context";
 import type { Convert, ConversionStep, Path } from "../model/history";
 import { once } from "../model/once";
 import type { Schema } from "../model/schema";
@@ -26,7 +28,10 @@ function lift(convert: Convert, paths: readonly Path[], { part, whole }: LiftedS
   const kindOf = once(() => kindOfSchema(part));
   return paths
     .map((path) => walker(path, { path, convert, kindOf, wayOf: once(() => wayTo(path, whole)) }))
-    .reduceRight((rest, first) => (value) => rest(first(value)));
+    .reduceRight((rest, first) => (value, contexts, carried) => {
+      const once = first(value, contexts, carried);
+      return rest(once, contexts, carried);
+    });
 }
 
 /** A path as it was written, and what is known of the values on it, which is read from the schemas for the first value. */
@@ -43,18 +48,24 @@ function walker(left: Path, walk: Walk): Convert {
   if (step === undefined) return endOf(walk);
   const inner = walker(rest, walk);
   // The end of a path is passed over like the way to it: an optional member that is absent stays absent.
-  const go: Convert = (value) => (value === undefined || value === null ? value : inner(value));
-  if (step === OneOrEach) return (value) => (Array.isArray(value) ? value.map(go) : go(value));
-  const place: Place = { walk, at: walk.path.length - left.length };
-  return step === Each ? (value) => atEach(value, go, place) : (value) => atKey(value, step, { go, place });
+  const go: Convert = (value, contexts, carried) =>
+    value === undefined || value === null ? value : inner(value, contexts, carried);
+  if (step === OneOrEach) {
+    return (value, contexts, carried) =>
+      Array.isArray(value) ? eachItem(value, go, { contexts, carried }) : go(value, contexts, carried);
+  }
+  const place: Place = { walk, go, at: walk.path.length - left.length };
+  return step === Each
+    ? (value, contexts, carried) => atEach(value, place, { contexts, carried })
+    : (value, contexts, carried) => atKey({ value, key: step }, place, { contexts, carried });
 }
 
 /** A value of another kind has no older form: converted or not, it would be sent in a shape that nobody declared. */
 function endOf({ path, convert, kindOf }: Walk): Convert {
-  return (value) => {
+  return (value, contexts, carried) => {
     const kind = kindOf();
     if (kind !== undefined && kind !== kindOfValue(value)) throw otherKind(path, value, words[kind]);
-    return convert(value);
+    return convert(value, contexts, carried);
   };
 }
 
@@ -66,29 +77,55 @@ function kindOfValue(value: unknown): KindAlone | undefined {
   return isObject(value) ? "object" : undefined;
 }
 
-/** One step on the way. */
+/** One step on the way, and what is done behind it. */
 interface Place {
   readonly walk: Walk;
+  readonly go: Convert;
   /** The number of steps before it. */
   readonly at: number;
 }
 
-function atEach(value: unknown, go: Convert, place: Place): unknown {
-  if (Array.isArray(value)) return value.map(go);
+/** What a conversion is given beside the value. */
+interface Beside {
+  readonly contexts: ContextValues | undefined;
+  readonly carried: CarriedNode | undefined;
+}
+
+function atEach(value: unknown, place: Place, beside: Beside): unknown {
+  const { walk, go, at } = place;
+  if (Array.isArray(value)) return eachItem(value, go, beside);
   if (!isObject(value)) return passedOver(value, "a list or a record", place);
-  const { walk, at } = place;
   if (walk.wayOf()[at]?.mayBeRecord === false) throw otherKind(walk.path, value, "a list");
-  return copyWith(value, (_key, member) => go(member));
+  const { contexts, carried } = beside;
+  return copyWith(value, (key, member) => go(member, contexts, carried?.members?.get(key)));
+}
+
+function eachItem(items: readonly unknown[], go: Convert, { contexts, carried }: Beside): readonly unknown[] {
+  const nodes = nodesOfItems(items, carried);
+  return items.map((item, i) => go(item, contexts, nodes?.[i]));
+}
+
+/** The values that items carry belong to places: where items came or went, nothing tells whose each is. */
+function nodesOfItems(
+  { length }: readonly unknown[],
+  carried: CarriedNode | undefined,
+): CarriedNode["items"] {
+  const items = carried?.items;
+  if (!items || items.length === length) return items;
+  throw new ConversionError(
+    `a list whose ${items.length} items carry values has ${length} items where a Down needs them`,
+  );
 }
 
 function atKey(
-  value: unknown,
-  key: string | symbol,
-  { go, place }: { readonly go: Convert; readonly place: Place },
+  { value, key }: { readonly value: unknown; readonly key: string | symbol },
+  place: Place,
+  { contexts, carried }: Beside,
 ): unknown {
   if (!isObject(value) || Array.isArray(value)) return passedOver(value, "an object", place);
   if (!Object.hasOwn(value, key)) return value;
-  return copyWith(value, (name, member) => (name === key ? go(member) : member));
+  const node = typeof key === "string" ? carried?.members?.get(key) : undefined;
+  return copyWith(value, (name, member) => (name === key ? place.go(member, contexts, node) : member));
 }
 
 /** Nothing stands behind null, and behind a text or number that the schema allows in the place of a list or an object. */

@@ -1,3 +1,4 @@
+import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
 import { Nothing, type History } from "../model/history";
 import { once } from "../model/once";
@@ -16,15 +17,18 @@ import { jsonCopy } from "../schema/json-copy";
 import { standardOf, validatorOf } from "../schema/standard";
 
 /** Reads a value that a version's client wrote, as a handler would be given it; see `DefinedVersions.Read`. */
-export function reading(history: History, at: VersionPoint): (value: unknown) => Promise<unknown> {
+export function reading(
+  history: History,
+  at: VersionPoint,
+): (value: unknown, contexts: ContextValues) => Promise<unknown> {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? undefined : validatorOfSchema(shown);
   const turnUp = upsFrom(history, at, validatorOfSchema);
-  return async (value) => {
+  return async (value, contexts) => {
     const read = validate && (await judged(validate, value));
     if (!turnUp) return read;
     try {
-      return await turnUp(read);
+      return await turnUp(read, contexts);
     } catch (error) {
       throw error instanceof StricterRefusal ? misfitError(error.issuesFor(value)) : error;
     }

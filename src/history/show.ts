@@ -1,9 +1,13 @@
+import type { ContextValues } from "../model/context";
 import { Nothing, type Convert, type History, type LinkSchema } from "../model/history";
+import { takeRejection } from "../model/rejections";
 import type { ClosedMembers, Schema } from "../model/schema";
+import type { OpenedValue, Opening } from "../model/serving";
 import { describe } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
+import { openingAlone, openingFor } from "./carried-places";
 import { downsTo } from "./convert";
 import { describeSchema } from "../schema/json";
 import { jsonCopy } from "../schema/json-copy";
@@ -12,18 +16,33 @@ import { choiceIn, choosingClosed } from "../schema/one-of";
 import { newestOf } from "./link";
 
 /** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
-export function showing(history: History, at: VersionPoint): Convert {
+export function showing(
+  history: History,
+  at: VersionPoint,
+): (value: unknown, contexts: ContextValues) => unknown {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
   const turnDown = downsTo(history, at);
   if (!turnDown) {
     const close = closing(newestOf(history), compileClosedMembers);
-    return (value) => jsonCopy(close(value));
+    const open = openingAlone(history);
+    return (value) => jsonCopy(close(open ? openedNow(open, value).value : value));
   }
   const closeSpoken = closing(newestOf(history), compileTurnedMembers);
   const closeShown = closing(shown, compileTurnedMembers);
   // Members are left out before JSON is made: JSON may not be able to hold them.
-  return (value) => closeShown(turnDown(jsonCopy(closeSpoken(value))));
+  const open = openingFor(history, at);
+  return (given, contexts) => {
+    const { value, carried } = open ? openedNow(open, given) : { value: given, carried: undefined };
+    return closeShown(turnDown(jsonCopy(closeSpoken(value)), contexts, carried));
+  };
+}
+
+/** @throws TypeError where what a value carries has to be waited for. */
+function openedNow(open: Opening["open"], value: unknown): OpenedValue {
+  const opened = open(value);
+  if (!takeRejection(opened)) return opened as OpenedValue;
+  throw new TypeError("what Carry was given is a promise: await it, and carry what it resolves to");
 }
 
 /**
@@ -31,14 +50,25 @@ export function showing(history: History, at: VersionPoint): Convert {
  *
  * @throws TypeError where JSON cannot hold the value.
  */
-export function writing(history: History, at: VersionPoint): (value: unknown) => string {
+export function writing(
+  history: History,
+  at: VersionPoint,
+): (value: unknown, contexts: ContextValues) => string {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => "";
   const turnDown = downsTo(history, at);
-  if (!turnDown) return textOf(newestOf(history), compileClosedMembers);
+  if (!turnDown) {
+    const write = textOf(newestOf(history), compileClosedMembers);
+    const open = openingAlone(history);
+    return (value) => write(open ? openedNow(open, value).value : value);
+  }
   const closeSpoken = closing(newestOf(history), compileTurnedMembers);
   const write = textOf(shown, compileTurnedMembers);
-  return (value) => write(turnDown(plainCopy(closeSpoken(value))));
+  const open = openingFor(history, at);
+  return (given, contexts) => {
+    const { value, carried } = open ? openedNow(open, given) : { value: given, carried: undefined };
+    return write(turnDown(plainCopy(closeSpoken(value)), contexts, carried));
+  };
 }
 
 /** Writes JSON without the members that a schema closes out. */

@@ -1,3 +1,4 @@
+import type { ContextValues } from "../model/context";
 import { isDay } from "../model/day";
 import { Nothing, type History, type LinkSchema } from "../model/history";
 import { takeRejection } from "../model/rejections";
@@ -27,7 +28,7 @@ export interface StoringRules {
 /** Writes and reads the values of one history; see `Stored`. */
 export interface StoredValues {
   readonly write: (value: unknown) => string;
-  readonly read: (stored: unknown) => Promise<unknown>;
+  readonly read: (stored: unknown, contexts: ContextValues) => Promise<unknown>;
   readonly isOld: (stored: unknown) => boolean;
 }
 
@@ -36,8 +37,8 @@ export function storing(declared: History, rules: StoringRules): StoredValues {
   // A face is what clients see: a stored value is the handler's.
   const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
   const { order } = rules;
-  const readers = new Map<Version, (data: unknown) => Promise<unknown>>();
-  const readerOf = (version: Version): ((data: unknown) => Promise<unknown>) => {
+  const readers = new Map<Version, ReadData>();
+  const readerOf = (version: Version): ReadData => {
     const reader = readers.get(version) ?? readingFrom(version, history, order);
     readers.set(version, reader);
     return reader;
@@ -46,11 +47,11 @@ export function storing(declared: History, rules: StoringRules): StoredValues {
   const write = newest === undefined ? withoutVersions : writingAs(newest, history, order);
   return {
     write,
-    read: async (stored) => {
+    read: async (stored, contexts) => {
       const { tag, data } = taggedIn(stored);
       const origin = originOf(tag, rules);
-      if (!origin.isNewer) return await readerOf(origin.version)(data);
-      await readerOf(origin.version)(data);
+      if (!origin.isNewer) return await readerOf(origin.version)(data, contexts);
+      await readerOf(origin.version)(data, contexts);
       return isParsedText(stored) ? data : plainCopy(data);
     },
     isOld: (stored) => {
@@ -59,6 +60,8 @@ export function storing(declared: History, rules: StoringRules): StoredValues {
     },
   };
 }
+
+type ReadData = (data: unknown, contexts: ContextValues) => Promise<unknown>;
 
 function withoutVersions(): never {
   throw new RangeError("Stored: the list of versions is empty, so that nothing can be tagged");
@@ -149,22 +152,18 @@ function writingAs(version: Version, history: History, order: VersionOrder): (va
 }
 
 /** Judges what a version wrote, and turns it up to the newest. */
-function readingFrom(
-  version: Version,
-  history: History,
-  order: VersionOrder,
-): (data: unknown) => Promise<unknown> {
+function readingFrom(version: Version, history: History, order: VersionOrder): ReadData {
   const at = { version, order };
   const { schema } = linkAt(history, at);
   const turnUp = upsFrom(history, at, validatorOfSchema);
   const judge = schema === Nothing ? undefined : judging(schema);
   const close = withoutClosed(schema);
-  return async (data) => {
+  return async (data, contexts) => {
     // Bounded before it is copied, lest a copy overflows the stack.
     assertBounded(data, version);
     const verdict: Verdict = judge ? await judge(close(plainCopy(data))) : { value: undefined };
     if ("issues" in verdict) throw misfit(version, verdict.issues);
-    return turnUp ? await turnUp(verdict.value) : verdict.value;
+    return turnUp ? await turnUp(verdict.value, contexts) : verdict.value;
   };
 }
 

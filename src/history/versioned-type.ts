@@ -1,11 +1,14 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON } from "../model/as-json";
+import type { AnyContext, Context } from "../model/context";
 import type { Change } from "../model/change";
 import type { Nothing } from "../model/history";
 import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
+import type { Sent } from "../model/sent";
 import type { Wrong } from "../model/wrong";
+import type { Carried } from "./carry";
 import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOf } from "./rename";
-import type { AllLead, WithParts, WrittenPath } from "./within";
+import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
 /** The ways that a history can go. */
 type ConversionWay = "Up" | "Down";
@@ -14,11 +17,27 @@ type LinkIn = Schema | typeof Nothing;
 
 /** The change that a link was before; several of one version that meet there: a list. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
-type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
-type Out<S> = S extends typeof Nothing ? undefined : OutputOf<S>;
+// Zod's own name first: each look more is one for every step of every history.
+type In<S> = S extends { readonly _zod: { readonly input: unknown } }
+  ? S["_zod"]["input"]
+  : S extends typeof Nothing
+    ? undefined
+    : InputOf<S>;
+type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
+  ? S["_zod"]["output"]
+  : S extends typeof Nothing
+    ? undefined
+    : OutputOf<S>;
 
-/** The functions from an older schema to the one after it, and back: pure, synchronous, of the value alone. */
-export interface Conversion<Old, Now> extends ConversionFunctions<Old, Now> {
+/**
+ * The functions from an older schema to the one after it, and back: pure, synchronous, of the value, and of the contexts that
+ * `Needs` names. Down is given what the value carries before these.
+ */
+export interface Conversion<Old, Now, Keys extends Contexts = []> extends ConversionFunctions<
+  Old,
+  Now,
+  Keys
+> {
   // Of Rename alone. Its own members: the compiler compares them first, and tells of a name that is wrong.
   readonly [oldName]?: NameIn<Out<Old>>;
   readonly [newName]?: NameIn<Out<Now>>;
@@ -26,11 +45,11 @@ export interface Conversion<Old, Now> extends ConversionFunctions<Old, Now> {
   readonly [namesCovered]?: (names: NamesGone<Out<Now>, Out<Old>>) => void;
 }
 
-interface ConversionFunctions<Old, Now> {
+interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   /** Requests: what the older schema put out, to what the newer one takes. */
-  readonly Up?: (old: Out<Old>) => In<Now>;
+  readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => In<Now>;
   /** Responses: what a client of the newer version reads, to what one of the older version reads. */
-  readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
+  readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
   /** Why `Down(Up(x))` is not x, where that is meant. */
   readonly Lossy?: string;
   /** Why newer versions refuse what older ones took: what Up gives and the newer schema refuses is a 400, and no 500. */
@@ -46,6 +65,13 @@ interface ConversionFunctions<Old, Now> {
 
 /** A body's format, or a media type of what is sent. */
 type LinkType = BodyType | `${string}/${string}`;
+
+type Contexts = readonly AnyContext[];
+
+/** The one argument that holds the values of contexts; none where no context is needed. */
+type ValuesOf<Keys extends Contexts> = [
+  context: { readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never },
+];
 
 /** The functions between a link and what its clients see of it. */
 export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
@@ -65,18 +91,17 @@ type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
 /** Refuses keys that mean nothing: `Downs`. */
-type Only<C, Known extends object, Words extends string> = Readonly<
-  Record<Exclude<keyof C, keyof Known>, Words>
+type OnlyConversion<C> = Record<
+  Exclude<keyof C, ConversionKey>,
+  "no key of a conversion: Up, Down, Needs, Lossy, Stricter, Type, Limit"
 >;
-
-type OnlyConversion<C> = Only<
-  C,
-  Conversion<never, never>,
-  "no key of a conversion: Up, Down, Lossy, Stricter, Type, Limit"
->;
-type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
+type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "no key of a face: Up, Down">;
+type ConversionKey = keyof Conversion<never, never> | "Needs";
+type FaceKey = keyof FaceConversion<never, never>;
 
 declare const can: unique symbol;
+declare const needs: unique symbol;
+declare const result: unique symbol;
 
 /** The members of every history, whatever its schemas. */
 export interface AnyVersioned {
@@ -93,11 +118,18 @@ export type Versioned<
   Newest extends LinkIn = Schema,
   Oldest extends LinkIn = Newest,
   Can extends ConversionWay = ConversionWay,
-> = Chain<Newest, Oldest, Can> &
+  Needs extends Contexts = [],
+> = Chain<Newest, Oldest, Can, Needs> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends ConversionWay> {
+interface Chain<
+  Newest extends LinkIn,
+  Oldest extends LinkIn,
+  Can extends ConversionWay,
+  Needs extends Contexts,
+> {
   readonly [can]: Ways<Can>;
+  readonly [needs]: Needs;
   /** For the compiler alone, which shows it where zod is given a history. */
   readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
 
@@ -112,12 +144,32 @@ interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends Conver
    * @throws TypeError for callers without types, where a schema is a history itself, where a list's changes are of
    *   several versions, and where `Type` has several media types.
    */
-  Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
-  Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & OnlyConversion<C>>(
+  Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
+  Before<
+    Old extends LinkIn,
+    C extends Conversion<Old, Oldest, Keys> & OnlyConversion<C>,
+    const Keys extends Contexts = [],
+  >(
     change: LinkChanges,
     schema: Old,
-    convert: C,
-  ): Versioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>)>;
+    convert: C & { readonly Needs?: Keys },
+  ): Versioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>), Needs | Keys>;
+
+  /**
+   * Begins what handlers give beside each value for older versions alone: `.Carrying(Legacy)`. They return
+   * `Carry(value, legacy)`; every Down from here on is given it as its second argument.
+   *
+   * @throws TypeError where the value carries something already.
+   */
+  Carrying<L extends Schema>(
+    schema: L,
+  ): CarryingVersioned<
+    Newest,
+    Oldest,
+    Exclude<Can, "Up">,
+    Needs,
+    { readonly down: [carried: OutputOf<L>]; readonly result: Carried<Sent<Newest>, OutputOf<L>> }
+  >;
 
   /**
    * The face of the link that stands last: clients see it where handlers and older versions need more:
@@ -128,7 +180,7 @@ interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends Conver
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
     convert: C,
-  ): Versioned<Newest, Oldest, Can & keyof C>;
+  ): Versioned<Newest, Oldest, Can & keyof C, Needs>;
 
   /**
    * The same inside a list or an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
@@ -140,14 +192,122 @@ interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends Conver
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
-  ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can>;
+  ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can, Needs>;
 }
 
 /** The whole that `wrap` makes of the link that stands last, of which only the newest is known by its own type. */
 type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
-  WithParts<InputOf<W>, P, InputOf<Newest>, In<Oldest>>,
-  WithParts<OutputOf<W>, P, OutputOf<Newest>, Out<Oldest>>
+  WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
+  WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
 >;
+
+/** The types of a history whose values carry something. */
+interface CarriedTypes {
+  /** The argument of the next Downs; none where what carries is within the value. */
+  readonly down: readonly unknown[];
+  /** What handlers return. */
+  readonly result: unknown;
+}
+
+/** A history whose values carry what older versions need: {@link Versioned} from `Carrying` on. */
+export type CarryingVersioned<
+  Newest extends LinkIn,
+  Oldest extends LinkIn,
+  Can extends ConversionWay,
+  Needs extends Contexts,
+  What extends CarriedTypes,
+> = CarryingChain<Newest, Oldest, Can, Needs, What> &
+  (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
+
+/** A type of its own: what a Down is given beside the value would cost every step of all other histories. */
+interface CarryingChain<
+  Newest extends LinkIn,
+  Oldest extends LinkIn,
+  Can extends ConversionWay,
+  Needs extends Contexts,
+  What extends CarriedTypes,
+> extends Carries<What["result"]> {
+  readonly [can]: Ways<Can>;
+  readonly [needs]: Needs;
+  readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
+
+  /** As `Versioned(schema).Before`; Down is given what the value carries as its second argument, and then the contexts. */
+  Before(
+    change: LinkChanges,
+    schema: typeof Nothing,
+  ): CarryingVersioned<Newest, typeof Nothing, Can & "Down", Needs, What>;
+  Before<
+    Old extends LinkIn,
+    C extends CarryingConversion<Old, Oldest, What["down"], Keys> & OnlyConversion<C>,
+    const Keys extends Contexts = [],
+  >(
+    change: LinkChanges,
+    schema: Old,
+    convert: C & { readonly Needs?: Keys },
+  ): CarryingVersioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>), Needs | Keys, What>;
+
+  /** As `Versioned(schema).As`; Down is given what the value carries as its second argument. */
+  As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
+    face: Face,
+    convert: C,
+  ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
+
+  /** As `Versioned(schema).Carrying`, of a list or envelope whose parts carry something of their own. */
+  Carrying<L extends Schema>(
+    schema: What["down"] extends readonly [] ? L : Wrong<"the value carries something already">,
+  ): CarryingVersioned<
+    Newest,
+    Oldest,
+    Can,
+    Needs,
+    { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
+  >;
+
+  /** As `Versioned(schema).Within`: each value that a path leads to carries its own. */
+  Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
+    path: P,
+    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+  ): CarryingVersioned<
+    W,
+    OldestWithin<W, P, Newest, Oldest>,
+    Can,
+    Needs,
+    { readonly down: []; readonly result: PutAtAll<Sent<W>, P, What["result"]> }
+  >;
+}
+
+/** As {@link Conversion}, of values that carry something. */
+export interface CarryingConversion<
+  Old,
+  Now,
+  Down extends readonly unknown[],
+  Keys extends Contexts = [],
+> extends Omit<Conversion<Old, Now, Keys>, "Down"> {
+  /** Responses: of the value as a client of the newer version reads it, and of what it carries. */
+  readonly Down?: (
+    now: AsJSON<Out<Now>>,
+    ...beside: [...carried: Down, ...context: ValuesOf<Keys>]
+  ) => AsJSON<Out<Old>>;
+}
+
+/** As {@link FaceConversion}, of values that carry something. */
+export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
+  FaceConversion<Face, Whole>,
+  "Down"
+> {
+  readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
+}
+
+/** A history by what handlers return for it: for the compiler alone. */
+export interface Carries<Result> {
+  readonly [result]: Result;
+}
+
+/** The type that a handler gives for a schema: of a history with `Carrying`, values with what they carry. */
+export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
+
+/** The contexts that the functions of a history are given; never where there are none. */
+export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
 /** The words that a compiler's message shows of a history that lacks a way. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };

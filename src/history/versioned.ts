@@ -1,4 +1,6 @@
+import type { Carrier } from "../model/carried";
 import { isChange, type Change } from "../model/change";
+import { isContext, type AnyContext } from "../model/context";
 import {
   historyKey,
   historyOf,
@@ -38,7 +40,11 @@ export type Versioned<
 export function Versioned<S extends LinkSchema>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
   // The class knows no types: those of a chain stand in versioned-type.ts.
-  return written({ links: [{ ...unchanged, schema: newest }], within: undefined }) as unknown as Versioned<S>;
+  return written({
+    links: [{ ...unchanged, schema: newest }],
+    within: undefined,
+    carried: [],
+  }) as unknown as Versioned<S>;
 }
 
 /**
@@ -51,7 +57,7 @@ export function historyFor(where: string, schema: unknown): History {
   if (history) return history;
   assertSchema(where, schema);
   // Whatever else it is, its library tells when it is asked.
-  return { links: [{ ...unchanged, schema: schema as Schema }], within: undefined };
+  return { links: [{ ...unchanged, schema: schema as Schema }], within: undefined, carried: [] };
 }
 
 /** A link that no change made. */
@@ -65,6 +71,8 @@ const unchanged = {
   stricter: undefined,
   body: {},
   type: undefined,
+  needs: [],
+  carriers: [],
   face: undefined,
 } satisfies Partial<Link>;
 
@@ -72,6 +80,7 @@ const unchanged = {
 interface WrittenConversion {
   readonly Up?: Convert;
   readonly Down?: Convert;
+  readonly Needs?: readonly AnyContext[];
   readonly Lossy?: string;
   readonly Stricter?: string;
   readonly Limit?: string;
@@ -95,9 +104,11 @@ class VersionedSchema {
   ): VersionedSchema {
     const [change, ...beside] = changesOfLink(meeting);
     if (schema !== Nothing) assertSchema("Before", schema);
-    assertConversion("Before", convert, ["Up", "Down", "Lossy", "Stricter", "Type", "Limit"]);
-    const { Up, Down, Lossy, Stricter, Type, Limit } = convert;
+    assertConversion("Before", convert, ["Up", "Down", "Needs", "Lossy", "Stricter", "Type", "Limit"]);
+    const { Up, Down, Needs, Lossy, Stricter, Type, Limit } = convert;
     const name = nameOfStep(change, ...beside);
+    const needs = contextsOfLink(Needs, name);
+    const carriers = this.#carriers;
     return written({
       ...this[historyKey],
       links: [
@@ -108,8 +119,10 @@ class VersionedSchema {
           change,
           beside: Object.freeze(beside),
           name,
-          up: guarded(Up, `Up of ${name}`),
-          down: guarded(Down, `Down of ${name}`),
+          up: guarded(Up, `Up of ${name}`, { needs, carries: false }),
+          down: guarded(Down, `Down of ${name}`, { needs, carries: carriers.length > 0 }),
+          needs,
+          carriers,
           lossy: Lossy,
           stricter: Stricter,
           ...typesOf(Type, Limit),
@@ -126,12 +139,26 @@ class VersionedSchema {
     if (last.schema === Nothing) throw new TypeError("As: Nothing has no face");
     if (last.face) throw new TypeError("As: the link that stands last has a face already");
     const name = `the face of ${last.name}`;
+    const carriers = this.#carriers;
     const face: Face = Object.freeze({
       schema,
       up: guarded(convert.Up, `Up of ${name}`),
-      down: guarded(convert.Down, `Down of ${name}`),
+      down: guarded(convert.Down, `Down of ${name}`, { needs: [], carries: carriers.length > 0 }),
+      carriers,
     });
     return written({ ...this[historyKey], links: [...links.slice(0, -1), { ...last, face }] });
+  }
+
+  Carrying(schema: Schema): VersionedSchema {
+    assertSchema("Carrying", schema);
+    if (this.#carriers.length > 0) throw new TypeError("Carrying: the value carries something already");
+    const carrier: Carrier = Object.freeze({ schema });
+    return written({ ...this[historyKey], carried: [{ carrier, path: [] }, ...this[historyKey].carried] });
+  }
+
+  /** Those whose values are beside the value itself: the others belong to what is within it. */
+  get #carriers(): readonly Carrier[] {
+    return this[historyKey].carried.flatMap(({ carrier, path }) => (path.length === 0 ? carrier : []));
   }
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
@@ -155,10 +182,14 @@ class VersionedSchema {
         ...link,
         ...step,
         schema: own.whole,
-        face: face && shown && { ...liftStep(face, paths, { up: shown, down: own }), schema: shown.whole },
+        face: face &&
+          shown && { ...face, ...liftStep(face, paths, { up: shown, down: own }), schema: shown.whole },
       };
     });
-    return written({ links, within: { history: this[historyKey], paths } });
+    const carried = this[historyKey].carried.flatMap(({ carrier, path: inner }) =>
+      paths.map((outer) => ({ carrier, path: [...outer, ...inner] })),
+    );
+    return written({ links, within: { history: this[historyKey], paths }, carried });
   }
 }
 
@@ -199,6 +230,16 @@ function besideChange(other: unknown, first: Change): Change {
     `Before: the changes of one list must be of one version, got ${nameOfStep(first)} and ${nameOfStep(other)}: ` +
       "write a Before for each version",
   );
+}
+
+/** The contexts that a link's functions are given, in the order written. */
+function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
+  if (written === undefined) return [];
+  const keys: readonly unknown[] = Array.isArray(written) ? written : [undefined];
+  if (!keys.every(isContext)) {
+    throw new TypeError(`Needs of ${name} must be a list of keys made by Context(name)`);
+  }
+  return Object.freeze([...keys]);
 }
 
 function written(history: History): VersionedSchema {

@@ -87,6 +87,30 @@ type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
+/** The type of a whole whose values at a path are other ones; null and absent members on the way stay. */
+type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | undefined
+  ? Whole
+  : P extends readonly [infer Key, ...infer Rest]
+    ? Whole extends readonly (infer Item)[]
+      ? Key extends string
+        ? Whole
+        : PutAt<Item, Rest, Value>[]
+      : Key extends typeof OneOrEach
+        ? PutAt<Whole, Rest, Value>
+        : {
+            [Name in keyof Whole]: Key extends typeof Each | Name
+              ? PutAt<Whole[Name], Rest, Value>
+              : Whole[Name];
+          }
+    : Value;
+
+/** The same at one path, or at each of several. */
+export type PutAtAll<Whole, P, Value> = P extends WrittenPath
+  ? PutAt<Whole, P, Value>
+  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
+    ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
+    : Whole;
+
 /** One path or several, as a list of them. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));

@@ -1,13 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
+import { Now } from "../model/context";
 import { Nothing, type HistoryUse, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
 import type { Version } from "../model/version";
 import { describeSchema } from "../schema/json";
+import { alone, carrying, nodeOf, type Example } from "./carried-examples";
+import { lawContextsOf, type LawContext, type LawContexts } from "./contexts";
 import { examplesFrom, type Examples } from "./examples";
 import { judgesWith, type Judges } from "./judges";
-import { differs, lawsOf, exampleText, type Breach, type Law } from "./laws";
+import { differs, lawsOf, exampleText, type BesideExample, type Breach, type Law } from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
 /** The way in which `CheckChanges` looks for counterexamples. */
@@ -18,23 +21,31 @@ export interface CheckOptions {
   readonly Seed?: number;
   /** Values that schemas take, for those whose JSON Schema says too little, or which have none. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
+  /** The contexts that links need: `[Org.Is(org)]`, or `[Org.For((example) => orgOf(example))]` for one made from each example. */
+  readonly Context?: readonly LawContext[];
 }
 
 /**
- * Holds every step of the histories against the six laws; `newest` names the faces of the newest links.
+ * Holds every step of the histories against the six laws; `newest` names the faces of the newest links, `now` is the App's
+ * clock.
  *
  * Rejects with one Error that has a line for every law that is broken.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
   newest: Version,
-  { Runs = 100, Seed = newSeed(), Examples: given = new Map() }: CheckOptions = {},
+  { Runs = 100, Seed = newSeed(), Examples: given = new Map(), Context = [] }: CheckOptions = {},
+  now: () => Date = () => new Date(),
 ): Promise<void> {
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
+  const steps = stepsOf(uses, newest);
+  // One time for all: what a function makes of the clock's is the same whenever it is called.
+  const isTimed = steps.some(({ needs }) => needs.includes(Now));
+  const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
-  for (const step of stepsOf(uses, newest)) {
-    found.push(...(await brokenIn(step, { examples, judges, runs: Runs, seed: Seed })));
+  for (const step of steps) {
+    found.push(...(await brokenIn(step, { examples, judges, contexts, runs: Runs, seed: Seed })));
   }
   if (found.length === 0) return;
   throw new Error(`${found.length} laws of changes are broken (Seed: ${Seed}):\n${found.join("\n")}`);
@@ -48,15 +59,18 @@ function newSeed(): number {
 interface Search {
   readonly examples: Examples;
   readonly judges: Judges;
+  readonly contexts: LawContexts;
   readonly runs: number;
   readonly seed: number;
 }
 
 /** The laws that a step breaks; a schema without examples is told once. */
 async function brokenIn(step: LawStep, search: Search): Promise<readonly string[]> {
+  const missing = search.contexts.missingFor(step);
+  if (missing !== undefined) return [`${step.name}: ${missing}`];
   const found = new Set<string>();
   for (const law of lawsOf(step, search.judges)) {
-    const broken = await searchAll(law, search);
+    const broken = await searchAll(law, { ...search, step });
     if (broken) found.add(`${step.name}: ${inWords(broken, law, step)}`);
   }
   return [...found];
@@ -73,9 +87,9 @@ function inWords(broken: Broken, law: Law, step: LawStep): string {
       `give Examples of ${whichOf(law.of, step)} that do not`
     );
   }
-  const { example, path, what } = broken;
+  const { path, what } = broken;
   const place = path.length > 0 ? `${step.where}, at ${path.join(".")}` : step.where;
-  return `${law.name}: ${place}: for ${exampleText(example)}: ${what}`;
+  return `${law.name}: ${place}: for ${wordsOf(broken)}: ${what}`;
 }
 
 function whichOf(schema: LinkSchema, { older }: LawStep): string {
@@ -87,19 +101,34 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 }
 
 type Broken =
-  | (Breach & { readonly example: unknown })
+  | BrokenExample
   | { readonly lacks: string }
   /** How many of how many: more than half. */
   | { readonly excused: string };
 
-async function searchAll(law: Law, search: Search): Promise<Broken | undefined> {
+interface BrokenExample extends Breach {
+  readonly example: unknown;
+  /** What the example carries; undefined where it carries nothing. */
+  readonly carried?: unknown;
+}
+
+function wordsOf({ example, carried }: BrokenExample): string {
+  const text = exampleText(example);
+  return carried === undefined ? text : `${text}, which carries ${exampleText(carried)}`;
+}
+
+interface StepSearch extends Search {
+  readonly step: LawStep;
+}
+
+async function searchAll(law: Law, search: StepSearch): Promise<Broken | undefined> {
   const tried: Tried = { kept: [], excused: 0 };
   const broken = await searchOnce(law, search, tried);
   if (broken) return broken;
   const { kept, excused } = tried;
   if (excused * 2 > kept.length) return { excused: `${excused} of ${kept.length}` };
   if (law.again) return await searchLater(law.again, kept);
-  const lost = law.inAll?.(kept.map(({ output }) => output));
+  const lost = law.inAll?.(kept);
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
@@ -112,25 +141,33 @@ interface Tried {
 /** An example, and what a function gave for it. */
 interface Kept {
   readonly example: unknown;
+  readonly carried: unknown;
   readonly output: unknown;
+  readonly beside: BesideExample;
   readonly first: unknown;
 }
 
-async function searchOnce(law: Law, search: Search, tried: Tried): Promise<Broken | undefined> {
+async function searchOnce(law: Law, search: StepSearch, tried: Tried): Promise<Broken | undefined> {
+  const { step, contexts } = search;
   if (law.of === Nothing) {
     // There is one example of nothing: that it is refused is no sign of examples that are bad.
-    const breach = await law.holds(undefined);
+    const beside = { contexts: contexts.valuesFor(step, undefined), carried: undefined };
+    const breach = await law.holds(undefined, beside);
     return breach === undefined || breach === "excused" ? undefined : { example: undefined, ...breach };
   }
   const { of, holds, again } = law;
-  const source = search.examples.of(of);
-  const hold: Hold = async (example) => {
+  const source = law.carrier ? carrying(law.carrier, of, search.examples) : alone(search.examples.of(of));
+  const hold: Hold = async ([example, carried]) => {
     const verdict = await search.judges.judge(of, example);
     if ("issues" in verdict) return "misfit";
-    const held = await holds(verdict.value);
+    const node = law.carrier && (await nodeOf(law.carrier, carried, search.judges));
+    if (law.carrier && !node) return "misfit";
+    const output = verdict.value;
+    const beside = { contexts: contexts.valuesFor(step, output), carried: node };
+    const held = await holds(output, beside);
     if (held !== undefined && held !== "excused") return held;
     if (held === "excused") tried.excused++;
-    tried.kept.push({ example, output: verdict.value, first: again?.(verdict.value) });
+    tried.kept.push({ example, carried, output, beside, first: again?.(output, beside) });
     return undefined;
   };
   switch (source.kind) {
@@ -144,14 +181,14 @@ async function searchOnce(law: Law, search: Search, tried: Tried): Promise<Broke
 }
 
 /** The breach by one example; "misfit" where the schema does not take it. */
-type Hold = (example: unknown) => Promise<"misfit" | Breach | undefined>;
+type Hold = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
-async function amongGiven(values: readonly unknown[], hold: Hold): Promise<Broken | undefined> {
+async function amongGiven(values: readonly Example[], hold: Hold): Promise<Broken | undefined> {
   let fitting = 0;
   for (const example of values) {
     const result = await hold(example);
     if (result === "misfit") continue;
-    if (result) return { example, ...result };
+    if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
   // One that does not fit is no example: who gave it believes that it was tried.
@@ -162,7 +199,7 @@ async function amongGiven(values: readonly unknown[], hold: Hold): Promise<Broke
 const skipsPerRun = 20;
 
 async function amongMade(
-  values: Arbitrary<unknown>,
+  values: Arbitrary<Example>,
   hold: Hold,
   { runs, seed }: Search,
 ): Promise<Broken | undefined> {
@@ -180,7 +217,8 @@ async function amongMade(
   const { errorInstance } = details;
   // Any other error is a validator's.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
-  return { example: details.counterexample[0], ...errorInstance.breach };
+  const [[example, carried]] = details.counterexample;
+  return { example, carried, ...errorInstance.breach };
 }
 
 class BrokenLaw extends Error {
@@ -197,13 +235,13 @@ const laterMilliseconds = 5;
 
 /** The shortest example for which a function gives something else a little later. */
 async function searchLater(
-  again: (output: unknown) => unknown,
+  again: NonNullable<Law["again"]>,
   kept: readonly Kept[],
 ): Promise<Broken | undefined> {
   await setTimeout(laterMilliseconds);
-  const broken = kept.flatMap(({ example, output, first }) => {
-    const second = again(output);
-    return isDeepStrictEqual(first, second) ? [] : [{ example, ...differs(first, second) }];
+  const broken = kept.flatMap(({ example, carried, output, beside, first }) => {
+    const second = again(output, beside);
+    return isDeepStrictEqual(first, second) ? [] : [{ example, carried, ...differs(first, second) }];
   });
   return broken.toSorted((a, b) => exampleText(a.example).length - exampleText(b.example).length)[0];
 }

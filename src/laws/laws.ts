@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { CarriedNode, Carrier } from "../model/carried";
+import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
 import { Nothing, type Convert, type LinkSchema } from "../model/history";
 import type { Issue } from "../model/schema";
@@ -24,11 +26,25 @@ export interface Law {
   /** The schema whose examples are judged. */
   readonly of: LinkSchema;
   /** The law is given what the schema put out for an example: "excused" where that has no form on the other side. */
-  readonly holds: (output: unknown) => Promise<Held>;
+  readonly holds: (output: unknown, beside: BesideExample) => Promise<Held>;
   /** The function that has to give the same whenever it is called; undefined for the other laws. */
-  readonly again?: (output: unknown) => unknown;
+  readonly again?: (output: unknown, beside: BesideExample) => unknown;
   /** Asked of all examples that were held, by what the schema put out: the first that breaks the law. */
-  readonly inAll?: (outputs: readonly unknown[]) => (Breach & { readonly at: number }) | undefined;
+  readonly inAll?: (examples: readonly HeldExample[]) => (Breach & { readonly at: number }) | undefined;
+  /** What each example carries; undefined where its functions are given nothing of it. */
+  readonly carrier?: Carrier | undefined;
+}
+
+/** What a schema put out for an example. */
+export interface HeldExample {
+  readonly output: unknown;
+  readonly beside: BesideExample;
+}
+
+/** What the functions of a step are given beside an example. */
+export interface BesideExample {
+  readonly contexts: ContextValues;
+  readonly carried: CarriedNode | undefined;
 }
 
 /** The laws of a step, as far as values go its ways. */
@@ -36,13 +52,22 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer } = step;
   // A value that became nothing does not come back.
   const comesBack = !lossy && older !== Nothing && newer !== Nothing;
+  const { carrier } = step;
   return [
     ...(up ? [requestsFit(step, up, judges)] : []),
-    ...(down ? [responsesFit(step, down, judges), nothingLeaks(step, down, judges)] : []),
-    ...(down && !lossy ? nothingIsLost(step, down) : []),
-    ...(up && down && comesBack ? [roundTrip(step, up, { down, judges })] : []),
-    ...(up ? [pure("Up", older, (output) => attempt(up, cloneOf(output)))] : []),
-    ...(down ? [pure("Down", newer, (output) => attempt(down, jsonCopy(output)))] : []),
+    ...(down
+      ? [responsesFit(step, down, judges), nothingLeaks(step, down, judges)].map((law) => ({
+          ...law,
+          carrier,
+        }))
+      : []),
+    ...(down && !lossy ? nothingIsLost(step, down).map((law) => ({ ...law, carrier })) : []),
+    // No request carries anything.
+    ...(up && down && comesBack && !carrier ? [roundTrip(step, up, { down, judges })] : []),
+    ...(up ? [pure("Up", older, (output, beside) => attempt(up, cloneOf(output), beside))] : []),
+    ...(down
+      ? [{ ...pure("Down", newer, (output, beside) => attempt(down, jsonCopy(output), beside)), carrier }]
+      : []),
   ];
 }
 
@@ -50,8 +75,8 @@ function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, j
   return {
     name: "requests fit: what Up gives does not fit the next schema",
     of: older,
-    holds: async (output) => {
-      const given = attempt(up, cloneOf(output));
+    holds: async (output, beside) => {
+      const given = attempt(up, cloneOf(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return whole(`Up fails: ${given.failed}`);
       const verdict = await judgeOf(isText, judges)(newer, given.value);
@@ -69,8 +94,8 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
   return {
     name: "responses fit: what Down gives does not fit the older schema",
     of: newer,
-    holds: async (output) => {
-      const given = attempt(down, jsonCopy(output));
+    holds: async (output, beside) => {
+      const given = attempt(down, jsonCopy(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return whole(`Down fails: ${given.failed}`);
       // Whatever the schema says: a member may be left out, an answer may not.
@@ -88,8 +113,8 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
   return {
     name: "nothing leaks: Down gives a member that the older schema does not know",
     of: newer,
-    holds: async (output) => {
-      const given = attempt(down, jsonCopy(output));
+    holds: async (output, beside) => {
+      const given = attempt(down, jsonCopy(output), beside);
       if (!("value" in given)) return undefined;
       const gives = `Down gives ${exampleText(given.value)}`;
       try {
@@ -114,14 +139,14 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert): readonly Law[]
     name: "nothing is lost: no Down brings an optional member through, and no Lossy says why",
     of: newer,
     holds: () => Promise.resolve(undefined),
-    inAll: (outputs) => {
-      const had = outputs.flatMap((output, at) => {
+    inAll: (examples) => {
+      const had = examples.flatMap(({ output, beside }, at) => {
         const copy = jsonCopy(output);
         if (!hasMember(copy, path)) return [];
-        const given = attempt(down, copy);
-        return "value" in given ? [{ at, value: jsonCopy(given.value) }] : [];
+        const given = attempt(down, copy, beside);
+        return "value" in given ? [{ at, size: sizeOf(output), value: jsonCopy(given.value) }] : [];
       });
-      const [first] = had.toSorted((one, other) => sizeOf(outputs[one.at]) - sizeOf(outputs[other.at]));
+      const [first] = had.toSorted((one, other) => one.size - other.size);
       if (!first || had.some(({ value }) => hasMember(value, path))) return undefined;
       const steps = path.map((step) => (typeof step === "string" ? step : "0"));
       return { at: first.at, path: steps, what: `Down gives ${exampleText(first.value)}` };
@@ -137,12 +162,12 @@ function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judge
   return {
     name: "round trip: Down(Up(x)) is not x, and no Lossy says why",
     of: older,
-    holds: async (output) => {
-      const raised = attempt(up, cloneOf(output));
+    holds: async (output, beside) => {
+      const raised = attempt(up, cloneOf(output), beside);
       if (!("value" in raised)) return undefined;
       const verdict = await judgeOf(isText, judges)(newer, raised.value);
       if ("issues" in verdict) return undefined;
-      const back = attempt(down, jsonCopy(verdict.value));
+      const back = attempt(down, jsonCopy(verdict.value), beside);
       if (!("value" in back)) return undefined;
       const [was, is] = [jsonCopy(output), jsonCopy(back.value)];
       if (isDeepStrictEqual(was, is)) return undefined;
@@ -154,13 +179,17 @@ function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judge
   };
 }
 
-function pure(way: "Up" | "Down", of: LinkSchema, call: (output: unknown) => Attempt): Law {
+function pure(
+  way: "Up" | "Down",
+  of: LinkSchema,
+  call: (output: unknown, beside: BesideExample) => Attempt,
+): Law {
   return {
     name: `pure: ${way} gives something else the second time`,
     of,
     again: call,
-    holds: (output) => {
-      const [first, second] = [call(output), call(output)];
+    holds: (output, beside) => {
+      const [first, second] = [call(output, beside), call(output, beside)];
       const isSame = isDeepStrictEqual(first, second);
       return Promise.resolve(isSame ? undefined : differs(first, second));
     },
@@ -190,9 +219,9 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
 /** The result of a function; an HTTPError is an answer too. */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
-function attempt(convert: Convert, value: unknown): Attempt {
+function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
   try {
-    return { value: convert(value) };
+    return { value: convert(value, contexts, carried) };
   } catch (error) {
     if (error instanceof HTTPError) return { refused: `${error.status} ${error.message}` };
     return { failed: messageOf(error) };

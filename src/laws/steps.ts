@@ -1,3 +1,5 @@
+import type { Carrier } from "../model/carried";
+import type { AnyContext } from "../model/context";
 import {
   Nothing,
   type ConversionStep,
@@ -26,6 +28,10 @@ export interface LawStep {
   readonly lossy: boolean;
   /** Whether the newer schema may refuse what Up gives. */
   readonly stricter: boolean;
+  /** The contexts that its functions are given. */
+  readonly needs: readonly AnyContext[];
+  /** What the newer value carries, whose examples are its schema's; undefined where it carries nothing for this step. */
+  readonly carrier: Carrier | undefined;
   /** Whether some answer is what the step gives, and not only what holds it. */
   readonly isAnswer: boolean;
 }
@@ -62,7 +68,10 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
 interface StepsUse extends HistoryUse, Pick<LawStep, "isAnswer"> {}
 
 /** A step with the functions of its link, by which it is known again in another history. */
-interface Step extends Pick<LawStep, "name" | "older" | "newer" | "lossy" | "stricter"> {
+interface Step extends Pick<
+  LawStep,
+  "name" | "older" | "newer" | "lossy" | "stricter" | "needs" | "carrier"
+> {
   readonly way: ConversionStep;
   readonly use: Omit<StepsUse, "history">;
 }
@@ -115,6 +124,8 @@ function changeStep(link: Link, newer: Link | undefined, use: StepsUse): readonl
       newer: newer.schema,
       lossy: lossy !== undefined,
       stricter: stricter !== undefined,
+      needs: link.needs,
+      carrier: link.carriers[0],
       way: link,
       use,
     },
@@ -130,6 +141,8 @@ function faceStep({ face, schema, change }: Link, use: StepsUse, newest: Version
       newer: schema,
       lossy: false,
       stricter: false,
+      needs: [],
+      carrier: face.carriers[0],
       way: face,
       use,
     },

@@ -1,4 +1,6 @@
+import type { CarriedNode, CarriedPlace, Carrier } from "./carried";
 import type { Change } from "./change";
+import type { AnyContext, ContextValues } from "./context";
 import type { BodyOptions, Schema } from "./schema";
 
 /**
@@ -12,8 +14,11 @@ export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing"
 /** The schema of a link, or nothing. */
 export type LinkSchema = Schema | typeof Nothing;
 
-/** One way of a conversion; synchronous, and pure. */
-export type Convert = (value: unknown) => unknown;
+/**
+ * One way of a conversion; synchronous, and pure: of the value, of the contexts that it needs, and of what is carried beside
+ * the value.
+ */
+export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
 /** The two ways between what clients of an older version send and see, and what newer ones do. */
 export interface ConversionStep {
@@ -26,6 +31,8 @@ export interface ConversionStep {
 /** The part of a link that its clients see, where that is not the whole of it. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
+  /** Those whose values its Down is given. */
+  readonly carriers: readonly Carrier[];
 }
 
 /** One schema of a history; its step leads to and from the link before it in the list, the newer one. */
@@ -45,6 +52,10 @@ export interface Link extends ConversionStep {
   readonly body: BodyOptions;
   /** The media type of what its clients are sent; unset: that of the newer links, and at last the route's. */
   readonly type: string | undefined;
+  /** The contexts that its functions are given. */
+  readonly needs: readonly AnyContext[];
+  /** Those whose values its Down is given; mostly none. */
+  readonly carriers: readonly Carrier[];
   readonly face: Face | undefined;
 }
 
@@ -59,6 +70,8 @@ export interface History {
   readonly links: readonly Link[];
   /** The inner history that `Within` has lifted its first links from. */
   readonly within: Wrapped | undefined;
+  /** The places within the value whose values carry something for older versions, outermost first; mostly none. */
+  readonly carried: readonly CarriedPlace[];
 }
 
 /** One way from a schema to a schema within it: keys, and `Each` for a list's items and a record's values. */

@@ -1,5 +1,7 @@
 import type { Request } from "express";
 import type { Segment } from "../http/path-template";
+import type { CarriedNode, Carrier } from "./carried";
+import type { AnyContext, ContextValues } from "./context";
 import type { Convert } from "./history";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
@@ -58,11 +60,17 @@ export interface RouteInput {
 export interface PartUp {
   readonly part: Part;
   /** Rejects where it has no such form. */
-  readonly up: (value: unknown) => Promise<unknown>;
+  readonly up: (value: unknown, contexts: ContextValues | undefined) => Promise<unknown>;
   /** Tells the members that some version's schema names: the handler gets them from Up alone. */
   readonly isNamed: (name: string) => boolean;
   /** Tells those of them that the version's own schema does not name: to its clients they mean nothing. */
   readonly isForeign: (name: string) => boolean;
+}
+
+/** A context that a request's Ups and Downs need, and the function that gives it. */
+export interface ContextQuestion {
+  readonly key: AnyContext;
+  readonly ask: (req: Request) => unknown;
 }
 
 /** How one part of a request is checked. */
@@ -111,6 +119,29 @@ export interface ResponseTerms {
   readonly validate: Validate | undefined;
   /** Turns the handler's value down to what the version is sent; undefined where they are the same. */
   readonly down: ResponseDown | undefined;
+  /** Takes from a handler's value what it carries; undefined where its values carry nothing. */
+  readonly opening: Opening | undefined;
+}
+
+/** Takes from a handler's value what its parts carry; waits where a function of `Carry` gives a promise. */
+export interface Opening {
+  readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
+  /** Judges what was carried (`AppOptions.CheckResponses`). */
+  readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
+}
+
+/** A handler's value without what its parts carry, and what was found on the way. */
+export interface OpenedValue {
+  readonly value: unknown;
+  /** What the version's Downs need; undefined where they need none of it. */
+  readonly carried: CarriedNode | undefined;
+  /** The same as a list, for what judges it. */
+  readonly found: readonly FoundCarried[];
+}
+
+interface FoundCarried {
+  readonly carrier: Carrier;
+  readonly carried: unknown;
 }
 
 /** The way of an answer from what the handler speaks to what its version is sent. */
@@ -125,6 +156,8 @@ export interface ResponseDown {
   readonly isFromNothing: boolean;
   /** The media type that the history says for the version; undefined where it says none. */
   readonly type: string | undefined;
+  /** As {@link ResponseTerms}, of what the Downs need. */
+  readonly opening: Opening | undefined;
 }
 
 /** The form that a version is sent errors in, where it is not the newest. */
@@ -150,6 +183,8 @@ export interface RouteResponses {
   /** The version whose terms they are, for what is said of a failure. */
   readonly version: Version | undefined;
   readonly termsOf: ResponseTermsOf;
+  /** Whether the values of some of them carry what older versions need. */
+  readonly carries: boolean;
   /** Whether the version is sent some of them in other words than the handler's. */
   readonly turnsDown: boolean;
   /** Is told of a status that no `WithResponse` describes, under which the handler's own words go out. */

@@ -1,5 +1,6 @@
 import type { Change } from "./change";
 import { isCollector } from "./collector";
+import type { AnyContext, ProvideContext } from "./context";
 import type { DeclaredResponse, Input } from "./contract";
 import type { Guard, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
@@ -34,6 +35,7 @@ export type OptionSetting =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
+  | { readonly kind: "context"; readonly key: unknown; readonly provide: unknown }
   /** `false` stands in Before alone; undefined where nothing was given. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
@@ -121,6 +123,8 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
+  // One function for each key.
+  context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   status: { name: "Status", home: "both", repeats: "replaces", inBefore: "both" },
@@ -171,6 +175,8 @@ export interface RouteSettings {
   readonly guards: readonly Guard[];
   /** The values that the nearest `WithSecurity` was given, all of which are needed. */
   readonly security: readonly SecurityNeed[] | undefined;
+  /** The nearest function that gives each context. */
+  readonly contexts: ReadonlyMap<AnyContext, ProvideContext>;
   /** Undefined where no place declares one. */
   readonly status: number | undefined;
   /** The change before which it was so; undefined where it is of now. */

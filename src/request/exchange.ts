@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Admission } from "../model/security";
+import type { ContextValues } from "../model/context";
 import type { Version } from "../model/version";
 import { forgetAdmissions } from "../request/admissions";
 import type { EarlierAnswer } from "./earlier-answer";
@@ -18,6 +19,8 @@ export interface Exchange {
   readonly earlier?: EarlierAnswer;
   /** Those whom schemes admitted, asked without scopes, while the version was read. */
   readonly admitted?: readonly Admission[];
+  /** The contexts of this request; undefined where nothing needs any. */
+  readonly contexts?: ContextValues;
 }
 
 /**

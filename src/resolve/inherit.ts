@@ -1,5 +1,6 @@
 import { withoutTrailingSlash } from "../http/path-template";
 import { isChange } from "../model/change";
+import { isContext, type ProvideContext } from "../model/context";
 import type { DeclaredResponse } from "../model/contract";
 import type { Guard, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
@@ -24,6 +25,7 @@ export const noSettings: RouteSettings = {
   middleware: [],
   guards: [],
   security: undefined,
+  contexts: new Map(),
   status: undefined,
   statusBefore: undefined,
   deprecated: false,
@@ -97,6 +99,10 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   },
   security: (inner, { needed }) => {
     inner.security = needed;
+  },
+  context: (inner, { key, provide }) => {
+    if (!isContext(key) || !isFunction<ProvideContext>(provide)) return;
+    inner.contexts = new Map([...inner.contexts, [key, provide]]);
   },
   status: (inner, { code, before }) => {
     if (typeof code !== "number") return;

@@ -2,6 +2,7 @@
 import "./placement";
 import "./befores";
 import "./changes";
+import "./contexts";
 import "./names";
 import "./results";
 import "./schemas";

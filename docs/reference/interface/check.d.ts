@@ -6,4 +6,9 @@ export interface CheckOptions {
   readonly Runs?: number;
   readonly Seed?: number;
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
+  readonly Context?: readonly LawContext[];
 }
+
+// Not exported, but part of the exports.
+
+export type LawContext = ContextValue<any> | ContextExample<any>;

@@ -78,6 +78,23 @@ export declare function ByPrincipal<Principal>(
   versionOf: VersionOfPrincipal<Principal>,
 ): DescribedExtractor;
 
+export interface Carried<Value, What> {
+  readonly "Carry(value, carried)": {
+    readonly value: Value;
+    readonly carried: What;
+  };
+}
+
+export declare function Carry<Value extends object, What>(
+  value: Value,
+  carried: () => What | PromiseLike<What>,
+): Carried<Value, What>;
+
+export declare function Carry<Value extends object, What>(
+  value: Value,
+  carried: What | PromiseLike<What>,
+): Carried<Value, What>;
+
 export declare function Catalog(app: App, options: CatalogOptions): RequestHandler;
 
 export interface CatalogOptions {
@@ -113,9 +130,32 @@ export interface Container {
   get<T>(controller: new (...args: any[]) => T): T;
 }
 
+export declare function Context<T>(name: string): Context<T>;
+
+export interface Context<T> {
+  readonly Name: string;
+  readonly Is: (value: T) => ContextValue<T>;
+  readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
+  readonly [contextBrand]: (value: T) => T;
+}
+
+export interface ContextExample<T> {
+  readonly Key: Context<T>;
+  readonly ValueOf: (example: unknown) => T;
+}
+
+export interface ContextValue<T> {
+  readonly Key: Context<T>;
+  readonly Value: T;
+}
+
 export type ControllerClass = abstract new (...args: never[]) => object;
 
-export interface Conversion<Old, Now> extends ConversionFunctions<Old, Now> {
+export interface Conversion<Old, Now, Keys extends Contexts = []> extends ConversionFunctions<
+  Old,
+  Now,
+  Keys
+> {
   readonly [oldName]?: NameIn<Out<Old>>;
   readonly [newName]?: NameIn<Out<Now>>;
   readonly [goneNames]?: NameIn<Out<Now>>;
@@ -135,18 +175,10 @@ export interface DefinedVersions<List extends readonly Version[]> {
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
-  readonly Show: <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
-    history: H,
-    version: List[number],
-    value: OutputOf<H>,
-  ) => NotInferred<Shown>;
+  readonly Show: ShowValue<List>;
   readonly Webhook: WebhookMaker<List[number]>;
   readonly Stored: StoredMaker<List[number]>;
-  readonly Read: <H extends AnyVersioned>(
-    history: H,
-    version: List[number],
-    value: unknown,
-  ) => Promise<OutputOf<H>>;
+  readonly Read: ReadValue<List>;
   readonly Has: (version: List[number], change: Change) => boolean;
   readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
@@ -280,6 +312,8 @@ export type Middleware = RequestHandler<any, any, any, any>;
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
 export declare const Nothing: unique symbol;
+
+export declare const Now: Context<Date>;
 
 export type OnMatch = (
   req: Request,
@@ -635,7 +669,7 @@ export declare const Status: (code: number) => VersionedOption;
 
 export interface Stored<S> {
   readonly Write: (value: OutputOf<S>) => string;
-  readonly Read: (stored: unknown) => Promise<OutputOf<S>>;
+  readonly Read: ReadStored<S>;
   readonly IsOld: (stored: unknown) => boolean;
 }
 
@@ -723,7 +757,7 @@ export declare const VersioningURI: "uri";
 export type Versions = string | readonly string[];
 
 export interface Webhook<V extends Version = Version, S = unknown> {
-  readonly For: (version: V, value: OutputOf<S>) => WebhookDelivery;
+  readonly For: ForSubscriber<V, S>;
 }
 
 export interface WebhookDelivery {
@@ -752,6 +786,11 @@ export declare const WithBody: <S extends RequestSchema>(
 }>;
 
 export declare const WithChanges: (...args: Change[]) => SharedOption;
+
+export declare const WithContext: <T>(
+  key: Context<T>,
+  provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
+) => Option;
 
 export declare const WithCookies: InputMaker<"cookies">;
 
@@ -842,6 +881,10 @@ export interface Admission {
   readonly principal: unknown;
 }
 
+export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
+  ? unknown
+  : Wrong<"the history needs a context that is not in the list: add it, as Org.Is(org)">;
+
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -856,6 +899,10 @@ export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
 type AnyClass = abstract new (...args: never[]) => unknown;
+
+export type AnyContext = Context<any>;
+
+export type AnyContexts = readonly ContextValue<any>[];
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -905,23 +952,144 @@ export interface CanUp {
   readonly [can]?: Ways<"Up">;
 }
 
-interface Chain<Newest extends LinkIn, Oldest extends LinkIn, Can extends ConversionWay> {
+interface CarriedTypes {
+  readonly down: readonly unknown[];
+  readonly result: unknown;
+}
+
+export interface Carries<Result> {
+  readonly [result]: Result;
+}
+
+interface CarryingChain<
+  Newest extends LinkIn,
+  Oldest extends LinkIn,
+  Can extends ConversionWay,
+  Needs extends Contexts,
+  What extends CarriedTypes,
+> extends Carries<What["result"]> {
   readonly [can]: Ways<Can>;
+  readonly [needs]: Needs;
   readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
-  Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down">;
-  Before<Old extends LinkIn, C extends Conversion<Old, Oldest> & OnlyConversion<C>>(
+  Before(
+    change: LinkChanges,
+    schema: typeof Nothing,
+  ): CarryingVersioned<Newest, typeof Nothing, Can & "Down", Needs, What>;
+  Before<
+    Old extends LinkIn,
+    C extends CarryingConversion<Old, Oldest, What["down"], Keys> & OnlyConversion<C>,
+    const Keys extends Contexts = [],
+  >(
     change: LinkChanges,
     schema: Old,
-    convert: C,
-  ): Versioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>)>;
-  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
+    convert: C & {
+      readonly Needs?: Keys;
+    },
+  ): CarryingVersioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>), Needs | Keys, What>;
+  As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
-  ): Versioned<Newest, Oldest, Can & keyof C>;
+  ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
+  Carrying<L extends Schema>(
+    schema: What["down"] extends readonly [] ? L : Wrong<"the value carries something already">,
+  ): CarryingVersioned<
+    Newest,
+    Oldest,
+    Can,
+    Needs,
+    {
+      readonly down: [carried: OutputOf<L>];
+      readonly result: Carried<What["result"], OutputOf<L>>;
+    }
+  >;
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
-  ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can>;
+  ): CarryingVersioned<
+    W,
+    OldestWithin<W, P, Newest, Oldest>,
+    Can,
+    Needs,
+    {
+      readonly down: [];
+      readonly result: PutAtAll<Sent<W>, P, What["result"]>;
+    }
+  >;
+}
+
+export interface CarryingConversion<
+  Old,
+  Now,
+  Down extends readonly unknown[],
+  Keys extends Contexts = [],
+> extends Omit<Conversion<Old, Now, Keys>, "Down"> {
+  readonly Down?: (
+    now: AsJSON<Out<Now>>,
+    ...beside: [...carried: Down, ...context: ValuesOf<Keys>]
+  ) => AsJSON<Out<Old>>;
+}
+
+export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
+  FaceConversion<Face, Whole>,
+  "Down"
+> {
+  readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
+}
+
+export type CarryingVersioned<
+  Newest extends LinkIn,
+  Oldest extends LinkIn,
+  Can extends ConversionWay,
+  Needs extends Contexts,
+  What extends CarriedTypes,
+> = CarryingChain<Newest, Oldest, Can, Needs, What> &
+  (Newest extends StandardSchemaV1
+    ? Pick<Newest, "~standard">
+    : {
+        readonly "~standard"?: never;
+      });
+
+interface Chain<
+  Newest extends LinkIn,
+  Oldest extends LinkIn,
+  Can extends ConversionWay,
+  Needs extends Contexts,
+> {
+  readonly [can]: Ways<Can>;
+  readonly [needs]: Needs;
+  readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
+  Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
+  Before<
+    Old extends LinkIn,
+    C extends Conversion<Old, Oldest, Keys> & OnlyConversion<C>,
+    const Keys extends Contexts = [],
+  >(
+    change: LinkChanges,
+    schema: Old,
+    convert: C & {
+      readonly Needs?: Keys;
+    },
+  ): Versioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>), Needs | Keys>;
+  Carrying<L extends Schema>(
+    schema: L,
+  ): CarryingVersioned<
+    Newest,
+    Oldest,
+    Exclude<Can, "Up">,
+    Needs,
+    {
+      readonly down: [carried: OutputOf<L>];
+      readonly result: Carried<Sent<Newest>, OutputOf<L>>;
+    }
+  >;
+  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
+    face: Face,
+    convert: C,
+  ): Versioned<Newest, Oldest, Can & keyof C, Needs>;
+  Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
+    path: P,
+    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+  ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can, Needs>;
 }
 
 export interface ClassDecorator {
@@ -947,18 +1115,22 @@ type ContextMistake<Context, Public> = Context extends {
     ? never
     : "a private method carries no route";
 
+type Contexts = readonly AnyContext[];
+
 export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-interface ConversionFunctions<Old, Now> {
-  readonly Up?: (old: Out<Old>) => In<Now>;
-  readonly Down?: (now: AsJSON<Out<Now>>) => AsJSON<Out<Old>>;
+interface ConversionFunctions<Old, Now, Keys extends Contexts> {
+  readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => In<Now>;
+  readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
   readonly Lossy?: string;
   readonly Stricter?: string;
   readonly Limit?: string;
   readonly Type?: LinkType | readonly LinkType[];
 }
+
+type ConversionKey = keyof Conversion<never, never> | "Needs";
 
 type ConversionWay = "Up" | "Down";
 
@@ -981,6 +1153,8 @@ interface FaceFunctions<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
+type FaceKey = keyof FaceConversion<never, never>;
+
 export type Fitting<Result, Success> =
   unknown extends Held<Result, Success>
     ? Result
@@ -997,11 +1171,22 @@ type Flat<T> = {
   [Name in keyof T]: T[Name];
 };
 
+interface ForSubscriber<V extends Version, S> {
+  (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
+  <const Given extends AnyContexts>(
+    version: V,
+    value: GivenFor<S>,
+    context: Given & AllGiven<S, Given>,
+  ): WebhookDelivery;
+}
+
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
   readonly "a function is no schema: write one, such as z.object({ ... })": never;
 }
+
+export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
 type HandleCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   method: string,
@@ -1058,7 +1243,15 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
 
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
-type In<S> = S extends typeof Nothing ? undefined : InputOf<S>;
+type In<S> = S extends {
+  readonly _zod: {
+    readonly input: unknown;
+  };
+}
+  ? S["_zod"]["input"]
+  : S extends typeof Nothing
+    ? undefined
+    : InputOf<S>;
 
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
@@ -1317,6 +1510,16 @@ type NeededOptions<Parts> = Parts extends {
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
+export type NeedsOf<H> = H extends {
+  readonly [needs]: infer Keys extends Contexts;
+}
+  ? Keys[number]
+  : never;
+
+export type NoContexts<H> = [NeedsOf<H>] extends [never]
+  ? []
+  : [context: Wrong<"the history needs contexts: add a list such as [Org.Is(org)]">];
+
 interface NoFunction {
   readonly "~standard"?: never;
   readonly prototype?: never;
@@ -1344,6 +1547,8 @@ export interface NotCalled<Call extends string> {
   readonly "is an option of routes": CallMissing<Call>;
   readonly "is an option of routers": CallMissing<Call>;
 }
+
+type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
@@ -1375,21 +1580,16 @@ type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
 type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
-  WithParts<InputOf<W>, P, InputOf<Newest>, In<Oldest>>,
-  WithParts<OutputOf<W>, P, OutputOf<Newest>, Out<Oldest>>
+  WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
+  WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
 >;
 
-type Only<C, Known extends object, Words extends string> = Readonly<
-  Record<Exclude<keyof C, keyof Known>, Words>
+type OnlyConversion<C> = Record<
+  Exclude<keyof C, ConversionKey>,
+  "no key of a conversion: Up, Down, Needs, Lossy, Stricter, Type, Limit"
 >;
 
-type OnlyConversion<C> = Only<
-  C,
-  Conversion<never, never>,
-  "no key of a conversion: Up, Down, Lossy, Stricter, Type, Limit"
->;
-
-type OnlyFace<C> = Only<C, FaceConversion<never, never>, "no key of a face: Up, Down">;
+type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "no key of a face: Up, Down">;
 
 type Optional<T> = T extends readonly unknown[]
   ? T
@@ -1406,7 +1606,15 @@ type OptionalMembersOf<T, As extends LeafRule> = {
   >;
 };
 
-type Out<S> = S extends typeof Nothing ? undefined : OutputOf<S>;
+type Out<S> = S extends {
+  readonly _zod: {
+    readonly output: unknown;
+  };
+}
+  ? S["_zod"]["output"]
+  : S extends typeof Nothing
+    ? undefined
+    : OutputOf<S>;
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
@@ -1445,6 +1653,51 @@ interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
   readonly name: keyof This;
+}
+
+type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | undefined
+  ? Whole
+  : P extends readonly [infer Key, ...infer Rest]
+    ? Whole extends readonly (infer Item)[]
+      ? Key extends string
+        ? Whole
+        : PutAt<Item, Rest, Value>[]
+      : Key extends typeof OneOrEach
+        ? PutAt<Whole, Rest, Value>
+        : {
+            [Name in keyof Whole]: Key extends typeof Each | Name
+              ? PutAt<Whole[Name], Rest, Value>
+              : Whole[Name];
+          }
+    : Value;
+
+export type PutAtAll<Whole, P, Value> = P extends WrittenPath
+  ? PutAt<Whole, P, Value>
+  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
+    ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
+    : Whole;
+
+interface ReadStored<S> {
+  (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
+  <const Given extends AnyContexts>(
+    stored: unknown,
+    context: Given & AllGiven<S, Given>,
+  ): Promise<OutputOf<S>>;
+}
+
+interface ReadValue<List extends readonly Version[]> {
+  <H extends AnyVersioned>(
+    history: H,
+    version: List[number],
+    value: unknown,
+    ...context: NoContexts<H>
+  ): Promise<OutputOf<H>>;
+  <H extends AnyVersioned, const Given extends AnyContexts>(
+    history: H,
+    version: List[number],
+    value: unknown,
+    context: Given & AllGiven<H, Given>,
+  ): Promise<OutputOf<H>>;
 }
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
@@ -1657,6 +1910,21 @@ type SentOf<Output, Input> = unknown extends Output
               [Name in keyof Output]: SentOf<Output[Name], Name extends keyof Input ? Input[Name] : unknown>;
             };
 
+interface ShowValue<List extends readonly Version[]> {
+  <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
+    history: H,
+    version: List[number],
+    value: GivenFor<H>,
+    ...context: NoContexts<H>
+  ): NotInferred<Shown>;
+  <Shown = unknown, H extends AnyVersioned = AnyVersioned, const Given extends AnyContexts = AnyContexts>(
+    history: H,
+    version: List[number],
+    value: GivenFor<H>,
+    context: Given & AllGiven<H, Given>,
+  ): NotInferred<Shown>;
+}
+
 export type Silent =
   symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
 
@@ -1707,7 +1975,9 @@ type SuccessOf<Status, S, About> = Status extends number | string
         }
         ? any
         : never
-      : Sent<S>
+      : S extends Carries<infer Result>
+        ? Result
+        : Sent<S>
     : never
   : never;
 
@@ -1738,6 +2008,12 @@ type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? nev
 
 type Unjudged =
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
+
+type ValuesOf<Keys extends Contexts> = [
+  context: {
+    readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never;
+  },
+];
 
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
@@ -1789,7 +2065,8 @@ export type Versioned<
   Newest extends LinkIn = Schema,
   Oldest extends LinkIn = Newest,
   Can extends ConversionWay = ConversionWay,
-> = Chain<Newest, Oldest, Can> &
+  Needs extends Contexts = [],
+> = Chain<Newest, Oldest, Can, Needs> &
   (Newest extends StandardSchemaV1
     ? Pick<Newest, "~standard">
     : {
@@ -1891,6 +2168,8 @@ declare const brand: unique symbol;
 
 declare const can: unique symbol;
 
+declare const contextBrand: unique symbol;
+
 declare const extracts: unique symbol;
 
 declare const gives: unique symbol;
@@ -1901,6 +2180,8 @@ export declare const namesCovered: unique symbol;
 
 declare const needed: unique symbol;
 
+declare const needs: unique symbol;
+
 export declare const newName: unique symbol;
 
 declare const noJSON: unique symbol;
@@ -1908,5 +2189,7 @@ declare const noJSON: unique symbol;
 export declare const oldName: unique symbol;
 
 declare const parts: unique symbol;
+
+declare const result: unique symbol;
 
 declare const takes: unique symbol;

@@ -25,6 +25,42 @@ export interface CanUp {
   readonly [can]?: Ways<"Up">;
 }
 
+export interface Carries<Result> {
+  readonly [result]: Result;
+}
+
+export interface CarryingConversion<
+  Old,
+  Now,
+  Down extends readonly unknown[],
+  Keys extends Contexts = [],
+> extends Omit<Conversion<Old, Now, Keys>, "Down"> {
+  readonly Down?: (
+    now: AsJSON<Out<Now>>,
+    ...beside: [...carried: Down, ...context: ValuesOf<Keys>]
+  ) => AsJSON<Out<Old>>;
+}
+
+export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
+  FaceConversion<Face, Whole>,
+  "Down"
+> {
+  readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
+}
+
+export type CarryingVersioned<
+  Newest extends LinkIn,
+  Oldest extends LinkIn,
+  Can extends ConversionWay,
+  Needs extends Contexts,
+  What extends CarriedTypes,
+> = CarryingChain<Newest, Oldest, Can, Needs, What> &
+  (Newest extends StandardSchemaV1
+    ? Pick<Newest, "~standard">
+    : {
+        readonly "~standard"?: never;
+      });
+
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
@@ -196,7 +232,8 @@ export type Versioned<
   Newest extends LinkIn = Schema,
   Oldest extends LinkIn = Newest,
   Can extends ConversionWay = ConversionWay,
-> = Chain<Newest, Oldest, Can> &
+  Needs extends Contexts = [],
+> = Chain<Newest, Oldest, Can, Needs> &
   (Newest extends StandardSchemaV1
     ? Pick<Newest, "~standard">
     : {

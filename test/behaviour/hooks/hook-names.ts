@@ -55,6 +55,8 @@ type CallHook =
   | "Use"
   | "WithMiddleware"
   | "WithGuards"
+  | "WithContext"
+  | "Carry"
   | "authenticate"
   | "a handler"
   | "a handler's next"
@@ -111,8 +113,11 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   Before: none,
   BuildError: none,
   ByPrincipal: ["ByPrincipal"],
+  Carry: ["Carry"],
   Catalog: none,
   Change: none,
+  // CheckChanges alone calls it.
+  Context: none,
   CreateServer: [
     "ServerOptions.Settings: etag",
     "ServerOptions.Settings: json replacer",
@@ -165,6 +170,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   ],
   WithBody: ["a schema of a body", ...ofSchemas],
   WithChanges: none,
+  WithContext: ["WithContext"],
   WithCookies: ["a schema of cookies", ...ofSchemas],
   WithGuards: ["WithGuards"],
   WithHeaders: ["a schema of headers", ...ofSchemas],

@@ -4,7 +4,9 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { RequestHandler } from "express";
 import {
   App,
+  Carry,
   Change,
+  Context,
   DefineVersions,
   ByPrincipal,
   Described,
@@ -17,6 +19,7 @@ import {
   VersioningHeader,
   VersionNeutral,
   WithBody,
+  WithContext,
   WithCookies,
   WithGuards,
   WithHeaders,
@@ -136,6 +139,17 @@ const Two = z.object({ two: z.string() });
 const One = z.object({ one: z.string() });
 
 /** A route whose body and answer version 1 has in other words. */
+const Caller = Context<unknown>("caller");
+
+const Needing = Versioned(Two).Before(change, One, {
+  Needs: [Caller],
+  Up: () => ({ two: "b" }),
+});
+
+const Carrying = Versioned(Two)
+  .Carrying(One)
+  .Before(change, One, { Down: () => ({ one: "a" }) });
+
 function inTwoVersions<S extends StandardSchemaV1>(
   history: (misbehave: Misbehave) => Versioned<S>,
 ): Hook["app"] {
@@ -436,6 +450,29 @@ export const table: Readonly<Record<HookName, Hook>> = {
       Versioned(Two).Before(change, One, { Up: () => ({ two: "b" }), Down: misbehave }),
     ),
     outcomes: { ...synchronous, "gives null": "200" },
+  },
+  WithContext: {
+    ...askedByOne,
+    app: (misbehave, options) =>
+      new App({ ...options, Versioning: oneOfTwo }).Post(
+        "/hooked",
+        (): unknown => ({ two: "b" }),
+        WithVersion("1", "2"),
+        WithBody(Needing),
+        WithContext(Caller, misbehave),
+      ),
+    outcomes: { ...awaited, "gives null": "200", "gives a promise": "200" },
+  },
+  Carry: {
+    ...askedByOne,
+    app: (misbehave, options) =>
+      new App({ ...options, Versioning: oneOfTwo }).Post(
+        "/hooked",
+        () => Carry({ two: "b" }, misbehave),
+        WithVersion("1", "2"),
+        WithResponse(200, Carrying),
+      ),
+    outcomes: { ...awaited, "gives null": "200", "gives a promise": "200" },
   },
   "FaceConversion.Up": {
     ...askedByOne,

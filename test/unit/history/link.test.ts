@@ -26,7 +26,12 @@ it("a link that a history has not is told", () => {
 
 it("a face may convert nothing, either way", () => {
   const WithFace = Versioned(New) as unknown as { As: (schema: object) => object };
-  expect(linksOf(WithFace.As(Shown))[0]?.face).toEqual({ schema: Shown, up: undefined, down: undefined });
+  expect(linksOf(WithFace.As(Shown))[0]?.face).toEqual({
+    schema: Shown,
+    up: undefined,
+    down: undefined,
+    carriers: [],
+  });
 });
 
 it("what is neither list nor record has no items to convert", () => {

@@ -1,0 +1,53 @@
+import { Now, isContext } from "../model/context";
+import { historyOf } from "../model/history";
+import type { Problem } from "../model/problem";
+import type { ResolvedRoute, Span } from "../model/route";
+import { isCallable, optionTable, type SettingOf } from "../model/setting";
+import { describe } from "../model/value";
+import { contextsOf, needsIn } from "../history/needs";
+import type { Schemas } from "../schema/schemas";
+import { problem } from "./problems";
+import type { UsedHistory } from "./within-paths";
+
+/** The problem of one `WithContext`. */
+export function checkContext(where: string, { key, provide }: SettingOf<"context">): readonly Problem[] {
+  if (isContext(key) && isCallable(provide)) return [];
+  const written = isContext(key) ? `the key and ${describe(provide)}` : describe(key);
+  return [problem("context-invalid", where, written)];
+}
+
+/** The contexts that the functions of a span's versions need, and that no place around the route gives. */
+export function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
+  return needsIn(contract).flatMap(({ key, link }) =>
+    key === Now || form.settings.contexts.has(key)
+      ? []
+      : [problem("context-missing", route.where, link.name, key.Name)],
+  );
+}
+
+/** The problem of a part of a request whose history has `Carrying`. */
+export function checkCarriedInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
+  return contract.inputs.flatMap(({ part, schema }) =>
+    historyOf(schema)?.carried.length ? [problem("carried-in-request", where, optionTable[part].name)] : [],
+  );
+}
+
+/** The problems of the schemas of what a history's values carry. */
+export function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): readonly Problem[] {
+  return history.carried.flatMap(({ carrier: { schema } }) => {
+    const compiled = compile({ schema, place: "response" });
+    if (!compiled) return [problem("schema-without-ajv", where, "Carrying")];
+    if ("ajvFailure" in compiled) return [problem("ajv-unusable", "AppOptions", compiled.ajvFailure)];
+    return "failure" in compiled ? [problem("schema-invalid", where, "Carrying", compiled.failure)] : [];
+  });
+}
+
+/** The problems of the history of errors, which are told of where no context is. */
+export function checkErrorHistory(declared: unknown): readonly Problem[] {
+  const history = historyOf(declared);
+  if (!history) return [];
+  return [
+    ...(contextsOf(history).size > 0 ? [problem("context-of-errors", "AppOptions", "Needs")] : []),
+    ...(history.carried.length > 0 ? [problem("context-of-errors", "AppOptions", "Carrying")] : []),
+  ];
+}

@@ -1,0 +1,17 @@
+import type { ContextValue } from "../model/context";
+import type { Wrong } from "../model/wrong";
+import type { NeedsOf } from "../history/versioned-type";
+
+/** A list of contexts, as `[Org.Is(org)]`. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
+export type AnyContexts = readonly ContextValue<any>[];
+
+/** No argument where a history needs no context; else one that cannot be given. */
+export type NoContexts<H> = [NeedsOf<H>] extends [never]
+  ? []
+  : [context: Wrong<"the history needs contexts: add a list such as [Org.Is(org)]">];
+
+/** Whether a list has every context that a history needs. */
+export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
+  ? unknown
+  : Wrong<"the history needs a context that is not in the list: add it, as Org.Is(org)">;

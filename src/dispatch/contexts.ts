@@ -1,0 +1,43 @@
+import type { Request } from "express";
+import { ContextValues } from "../model/context";
+import { takeRejection } from "../model/rejections";
+import type { ContextQuestion } from "../model/serving";
+import { isThenable } from "../model/value";
+import type { Step } from "../request/exchange";
+
+/** Asks for a request's contexts before its handler is called; what a question throws is the answer. */
+export function contextStep(questions: readonly ContextQuestion[]): Step {
+  return (next) => (exchange) => {
+    const failed = (error: unknown): void => {
+      exchange.fail(exchange, error);
+    };
+    const settled = (contexts: ContextValues): void => {
+      next({ ...exchange, contexts });
+    };
+    try {
+      const contexts = askContexts(questions, exchange.req);
+      if (contexts instanceof Promise) contexts.then(settled, failed);
+      else settled(contexts);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+/** Asks all questions at once, each once; waits only where an answer is a promise. */
+export function askContexts(
+  questions: readonly ContextQuestion[],
+  req: Request,
+): ContextValues | Promise<ContextValues> {
+  const answers: unknown[] = [];
+  try {
+    for (const { ask } of questions) answers.push(ask(req));
+  } catch (error) {
+    // Nobody waits for those that were asked before it.
+    for (const answer of answers) takeRejection(answer);
+    throw error;
+  }
+  const valuesOf = (given: readonly unknown[]): ContextValues =>
+    new ContextValues(new Map(questions.map(({ key }, i) => [key, given[i]])));
+  return answers.some(isThenable) ? Promise.all(answers).then(valuesOf) : valuesOf(answers);
+}

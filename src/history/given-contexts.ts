@@ -1,0 +1,35 @@
+import { ContextValues, isContext, type AnyContext } from "../model/context";
+import type { History } from "../model/history";
+import { describe, isObject, quote } from "../model/value";
+import { contextsOf } from "./needs";
+
+/**
+ * The contexts that `V.Show` or `V.Read` was given for a history: `[Org.Is(org)]`, in any order.
+ *
+ * @throws TypeError where one that the history needs is missing, one is given twice, or something else is given.
+ */
+export function givenContexts(where: string, history: History, given: unknown): ContextValues {
+  const values = new Map<AnyContext, unknown>();
+  for (const one of listOf(where, given)) {
+    const { Key, Value } = valueIn(where, one);
+    if (values.has(Key)) throw new TypeError(`${where}: the context ${quote(Key.Name)} is given twice`);
+    values.set(Key, Value);
+  }
+  const missing = [...contextsOf(history)].find((key) => !values.has(key));
+  if (!missing) return new ContextValues(values);
+  const { Name } = missing;
+  throw new TypeError(`${where}: the history needs the context ${quote(Name)}: add [${Name}.Is(value)]`);
+}
+
+function listOf(where: string, given: unknown): readonly unknown[] {
+  if (given === undefined) return [];
+  if (Array.isArray(given)) return given as readonly unknown[];
+  throw new TypeError(`${where}: the contexts must be a list such as [Org.Is(org)], got ${describe(given)}`);
+}
+
+function valueIn(where: string, one: unknown): { readonly Key: AnyContext; readonly Value: unknown } {
+  if (isObject(one) && "Key" in one && isContext(one.Key) && "Value" in one) {
+    return { Key: one.Key, Value: one.Value };
+  }
+  throw new TypeError(`${where}: a context must be given by Is, as Org.Is(org), got ${describe(one)}`);
+}

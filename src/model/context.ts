@@ -1,0 +1,100 @@
+import { describe, isFilledText, isObject, quote } from "./value";
+
+/**
+ * A typed key of what belongs to the caller of a request, for the functions of changes: `Context<OrgSettings>("org")`.
+ *
+ * The key is the object; its name is for messages alone.
+ */
+export interface Context<T> {
+  readonly Name: string;
+  /** The value that the functions of changes are given where there is no request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
+  readonly Is: (value: T) => ContextValue<T>;
+  /** The value for each example of `CheckChanges`, made from the example: `Org.For((example) => orgOf(example))`. */
+  readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
+  // For the compiler alone: a key of a wider or narrower type is another key.
+  readonly [contextBrand]: (value: T) => T;
+}
+
+/** The value of a context, made by `Org.Is(org)`. */
+export interface ContextValue<T> {
+  readonly Key: Context<T>;
+  readonly Value: T;
+}
+
+/** The value of a context for each example, made by `Org.For((example) => ...)`. */
+export interface ContextExample<T> {
+  readonly Key: Context<T>;
+  readonly ValueOf: (example: unknown) => T;
+}
+
+/** A key of a context, whatever its type. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type stands on both sides of a function
+export type AnyContext = Context<any>;
+
+// Registered, so that a key made by one copy of the package is known to another.
+const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
+
+/**
+ * Makes a key for what belongs to the caller of a request: `const Org = Context<OrgSettings>("org")`.
+ *
+ * A link names it in `Needs`, `WithContext` gives its value.
+ *
+ * @throws TypeError where the name is no text, or an empty one.
+ */
+export function Context<T>(name: string): Context<T> {
+  if (!isFilledText(name)) {
+    throw new TypeError(`Context: the name must be text that is not empty, got ${describe(name)}`);
+  }
+  const key: Context<T> = Object.freeze({
+    Name: name,
+    Is: (value: T) => Object.freeze({ Key: key, Value: value }),
+    For: (valueOf: (example: unknown) => T) => {
+      if (typeof valueOf !== "function") {
+        throw new TypeError(`For: a function must make the value, got ${describe(valueOf)}`);
+      }
+      return Object.freeze({ Key: key, ValueOf: valueOf });
+    },
+    [contextBrand]: (value: T) => value,
+  });
+  return key;
+}
+
+/** The time of a request, as `AppOptions.Now` gives it: a context that needs no `WithContext`. */
+export const Now: Context<Date> = Context<Date>("Now");
+
+/** Whether a value is a key of a context. */
+export function isContext(value: unknown): value is AnyContext {
+  return isObject(value) && contextBrand in value;
+}
+
+/** Gives the value of a context for a request; what it throws is the answer. */
+export type ProvideContext = (req: never) => unknown;
+
+/** The values of contexts by their keys, for one request, or one call without a request. */
+export class ContextValues {
+  readonly #values: ReadonlyMap<AnyContext, unknown>;
+  /** By the lists of keys, which links hold: many items of a list are converted with the same. */
+  readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
+
+  constructor(values: ReadonlyMap<AnyContext, unknown>) {
+    this.#values = values;
+  }
+
+  /** The values in the order of a list of keys. */
+  listOf(keys: readonly AnyContext[]): readonly unknown[] {
+    let list = this.#lists.get(keys);
+    if (!list) {
+      list = Object.freeze(keys.map((key) => this.#valueOf(key)));
+      this.#lists.set(keys, list);
+    }
+    return list;
+  }
+
+  #valueOf(key: AnyContext): unknown {
+    if (this.#values.has(key)) return this.#values.get(key);
+    throw new TypeError(`the context ${quote(key.Name)} is needed, and nobody gives it`);
+  }
+}
+
+/** The values where nothing needs any. */
+export const noContexts = new ContextValues(new Map());

@@ -1,0 +1,223 @@
+// Contexts and carried values: what compiles, and what does not; both flavours of decorators read it.
+import {
+  App,
+  Carry,
+  Context,
+  DefineVersions,
+  Each,
+  Get,
+  Nothing,
+  Now,
+  Rename,
+  Router,
+  ServerSentEvent,
+  Since,
+  Versioned,
+  WithBody,
+  WithContext,
+  WithResponse,
+} from "versioned-controllers";
+import { CheckChanges } from "versioned-controllers/check";
+import { z } from "zod";
+
+interface OrgSettings {
+  readonly currency: string;
+}
+const Org = Context<OrgSettings>("org");
+const Seats = Context<number>("seats");
+const V = DefineVersions("1", "2", "3");
+const Names = V.Change("3", "names");
+const Born = V.Change("2", "born");
+
+const Plan3 = z.object({ price: z.number() });
+const Plan2 = z.object({ price: z.string() });
+
+export const Plan = Versioned(Plan3)
+  .Before(Names, Plan2, {
+    Needs: [Org, Seats],
+    Up: ({ price }, [org, seats]) => ({ price: Number(price.slice(org.currency.length)) * seats }),
+    Down: ({ price }, [org, seats]) => ({ price: `${org.currency}${price.toFixed(seats)}` }),
+  })
+  .Before(Born, z.object({ cost: z.string() }), Rename("cost", "price"));
+
+// Nobody gives what no list names, and of each context its own type.
+Versioned(Plan3).Before(Names, Plan2, {
+  Needs: [Org],
+  // @ts-expect-error -- an OrgSettings has no such member
+  Down: ({ price }, [org]) => ({ price: `${price}${String(org.seats)}` }),
+});
+Versioned(Plan3).Before(Names, Plan2, {
+  Needs: [Org],
+  // @ts-expect-error -- one context alone
+  Down: ({ price }, [org, seats]) => ({ price: `${price}${org.currency}${String(seats)}` }),
+});
+Versioned(Plan3).Before(Names, Plan2, {
+  // @ts-expect-error -- no Needs
+  Down: ({ price }, [org]) => ({ price: `${price}${String(org)}` }),
+});
+Versioned(Plan3).Before(Names, Plan2, {
+  // @ts-expect-error -- a name is no key
+  Needs: ["org"],
+  Down: ({ price }) => ({ price: String(price) }),
+});
+Versioned(Plan3).Before(Names, Plan2, {
+  Needs: [Org],
+  // @ts-expect-error -- the older schema wants text
+  Down: ({ price }, [org]) => ({ price: price + org.currency.length }),
+});
+
+WithContext(Org, () => ({ currency: "EUR" }));
+WithContext(Org, async (req) => await Promise.resolve({ currency: req.path }));
+// @ts-expect-error -- no OrgSettings
+WithContext(Org, () => ({ seats: 7 }));
+// @ts-expect-error -- no number
+WithContext(Seats, async () => await Promise.resolve("7"));
+
+const plan = { price: 7 };
+V.Show(Plan, "1", plan, [Org.Is({ currency: "EUR" }), Seats.Is(2)]);
+V.Show(Plan, "1", plan, [Seats.Is(2), Org.Is({ currency: "EUR" })]);
+V.Show<{ cost: string }>(Plan, "1", plan, [Seats.Is(2), Org.Is({ currency: "EUR" })]).cost.trim();
+void V.Read(Plan, "1", { cost: "7" }, [Seats.Is(2), Org.Is({ currency: "EUR" })]).then(({ price }) =>
+  price.toFixed(),
+);
+// @ts-expect-error -- no context
+V.Show(Plan, "1", plan);
+// @ts-expect-error -- the seats are missing
+V.Show(Plan, "1", plan, [Org.Is({ currency: "EUR" })]);
+// @ts-expect-error -- no context
+void V.Read(Plan, "1", {});
+// @ts-expect-error -- the org is missing
+void V.Read(Plan, "1", {}, [Seats.Is(7)]);
+// @ts-expect-error -- no number
+Seats.Is("7");
+// @ts-expect-error -- examples are for CheckChanges
+V.Show(Plan, "1", plan, [Org.For(() => ({ currency: "EUR" })), Seats.Is(2)]);
+
+// A face, Within and Nothing keep what a history needs.
+const List = Plan.Within([Each], (one) => z.array(one));
+V.Show(List, "1", [plan], [Org.Is({ currency: "EUR" }), Seats.Is(2)]);
+// @ts-expect-error -- no context
+V.Show(List, "1", [plan]);
+const Dated = Versioned(Plan3)
+  .Before(Names, Plan2, { Needs: [Now], Down: ({ price }, [now]) => ({ price: `${price}${now.getTime()}` }) })
+  .As(z.object({}), { Down: () => ({}) })
+  .Before(Born, Nothing);
+V.Show(Dated, "2", plan, [Now.Is(new Date())]);
+// @ts-expect-error -- no time
+V.Show(Dated, "2", plan);
+
+void CheckChanges(new App(), {
+  Context: [Org.Is({ currency: "EUR" }), Seats.For((example) => String(example).length)],
+});
+
+// Carried values.
+
+const Customer3 = z.object({ id: z.number(), plan: z.enum(["free", "pro"]) });
+const Customer2 = z.object({ id: z.number(), subscription: z.string() });
+const Legacy = z.object({ subscription: z.string() });
+export const Customer = Versioned(Customer3)
+  .Carrying(Legacy)
+  .Before(Names, Customer2, {
+    Needs: [Seats],
+    Down: ({ id }, { subscription }, [seats]) => ({ id: id + seats, subscription }),
+  })
+  .Before(Born, z.object({ sub: z.string() }), {
+    Down: ({ subscription }, legacy) => ({ sub: subscription + legacy.subscription }),
+  });
+
+Versioned(Customer3)
+  .Carrying(Legacy)
+  .Before(Names, Customer2, {
+    // @ts-expect-error -- no such member is carried
+    Down: ({ id }, { nope }) => ({ id, subscription: String(nope) }),
+  });
+Versioned(Customer3)
+  .Before(Names, Customer2, {
+    // @ts-expect-error -- nothing is carried yet
+    Down: ({ id }, { subscription }) => ({ id, subscription: String(subscription) }),
+  })
+  .Carrying(Legacy);
+// @ts-expect-error -- the value carries something already
+Versioned(Customer3).Carrying(Legacy).Carrying(Legacy);
+// @ts-expect-error -- nothing can be carried in a request
+WithBody(Customer);
+
+const customer = { id: 1, plan: "pro" } as const;
+const legacy = { subscription: "x" };
+const seats = WithContext(Seats, () => 1);
+const ok = [Since("1"), WithResponse(200, Customer), seats] as const;
+const Page = Customer.Within(["list", Each], (one) => z.object({ list: z.array(one), total: z.number() }));
+const page = [Since("1"), WithResponse(200, Page), seats] as const;
+
+export const app = new App();
+app.Get("/a", () => Carry(customer, legacy), ...ok);
+app.Get("/a", () => Carry({ id: 1, plan: "pro" }, () => ({ subscription: "x" })), ...ok);
+app.Get(
+  "/a",
+  async () => await Promise.resolve(Carry(customer, async () => await Promise.resolve(legacy))),
+  ...ok,
+);
+app.Get(
+  "/a",
+  async function* () {
+    yield await Promise.resolve(Carry(customer, legacy));
+    yield ServerSentEvent({ Data: Carry(customer, legacy) });
+  },
+  ...ok,
+);
+app.Get("/a", () => ({ list: [customer].map((one) => Carry(one, () => legacy)), total: 1 }), ...page);
+// @ts-expect-error -- it carries nothing
+app.Get("/a", () => customer, ...ok);
+// @ts-expect-error -- it carries something else
+app.Get("/a", () => Carry(customer, { other: 1 }), ...ok);
+// @ts-expect-error -- it is no customer
+app.Get("/a", () => Carry({ id: "1", plan: "pro" }, legacy), ...ok);
+// @ts-expect-error -- the items carry nothing
+app.Get("/a", () => ({ list: [customer], total: 1 }), ...page);
+// @ts-expect-error -- the envelope carries nothing, its items do
+app.Get("/a", () => Carry({ list: [customer], total: 1 }, legacy), ...page);
+app.Get(
+  "/a",
+  // @ts-expect-error -- the item carries nothing
+  async function* () {
+    yield await Promise.resolve(customer);
+  },
+  ...ok,
+);
+
+@Router("/customers", seats)
+export class Customers {
+  @Get("/", Since("1"), WithResponse(200, Customer))
+  one() {
+    return Carry(customer, legacy);
+  }
+
+  @Get("/list", Since("1"), WithResponse(200, Page))
+  list() {
+    return { list: [Carry(customer, () => legacy)], total: 1 };
+  }
+
+  // @ts-expect-error -- it carries nothing
+  @Get("/none", Since("1"), WithResponse(200, Customer))
+  none() {
+    return customer;
+  }
+
+  // @ts-expect-error -- the items carry nothing
+  @Get("/bare", Since("1"), WithResponse(200, Page))
+  bare() {
+    return { list: [customer], total: 1 };
+  }
+}
+
+V.Show(Customer, "1", Carry(customer, legacy), [Seats.Is(1)]);
+V.Show(
+  Customer,
+  "1",
+  Carry(customer, () => legacy),
+  [Seats.Is(1)],
+);
+// @ts-expect-error -- it carries nothing
+V.Show(Customer, "1", customer, [Seats.Is(1)]);
+// @ts-expect-error -- a text carries nothing
+Carry("Tom", legacy);
