@@ -1,5 +1,38 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { reasonPhrase } from "../http/status";
 import type { ErrorFormat } from "./error-format";
+import { isObject } from "./value";
+
+/** The body of an error as {@link ProblemDetails} writes it. */
+export interface ProblemDetailsBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  details?: unknown;
+  request_id: string;
+}
+
+const json = {
+  title: "ProblemDetails",
+  type: "object",
+  required: ["type", "title", "status", "detail", "instance", "code", "request_id"],
+  properties: {
+    type: { type: "string", format: "uri-reference", default: "about:blank" },
+    title: { type: "string" },
+    status: { type: "integer", minimum: 400, maximum: 599 },
+    detail: { type: "string" },
+    instance: { type: "string", format: "uri-reference" },
+    code: { type: "string", examples: ["not_found"] },
+    details: {},
+    request_id: { type: "string", format: "uuid" },
+  },
+} as const;
+
+/** Typed, so that the Down of a history of errors needs no schema written by hand. */
+type ProblemDetailsSchema = typeof json & StandardSchemaV1<ProblemDetailsBody>;
 
 /**
  * Errors as RFC 9457 has them: `new App({ Errors: ProblemDetails })`.
@@ -7,32 +40,49 @@ import type { ErrorFormat } from "./error-format";
  * `{ "type": "about:blank", "title": "Not Found", "status": 404, "detail": "no such cat", "instance": "urn:uuid:...",
  * "code": "not_found", "request_id": "..." [, "details"] }`, as `application/problem+json`.
  */
-export const ProblemDetails: ErrorFormat = Object.freeze({
+export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSchema } = Object.freeze({
   Type: "application/problem+json",
-  Body: ({ status, code, message, details }, { RequestID }) => ({
-    type: "about:blank",
-    title: reasonPhrase(status),
-    status,
-    detail: message,
-    instance: `urn:uuid:${RequestID}`,
-    code,
-    // Left out where there are none, as JSON leaves out what is undefined.
-    details,
-    request_id: RequestID,
-  }),
-  Schema: {
-    title: "ProblemDetails",
-    type: "object",
-    required: ["type", "title", "status", "detail", "instance", "code", "request_id"],
-    properties: {
-      type: { type: "string", format: "uri-reference", default: "about:blank" },
-      title: { type: "string" },
-      status: { type: "integer", minimum: 400, maximum: 599 },
-      detail: { type: "string" },
-      instance: { type: "string", format: "uri-reference" },
-      code: { type: "string", examples: ["not_found"] },
-      details: {},
-      request_id: { type: "string", format: "uuid" },
-    },
-  },
+  Body: ({ status, code, message, details }, { RequestID }) =>
+    ({
+      type: "about:blank",
+      title: reasonPhrase(status),
+      status,
+      detail: message,
+      instance: `urn:uuid:${RequestID}`,
+      code,
+      // Left out where there are none, as JSON leaves out what is undefined.
+      details,
+      request_id: RequestID,
+    }) satisfies ProblemDetailsBody,
+  Schema: standardSchema(),
 } satisfies ErrorFormat);
+
+/** The JSON Schema, which is a Standard Schema too. */
+function standardSchema(): ProblemDetailsSchema {
+  const described = (): Record<string, unknown> => structuredClone(json);
+  const standard: StandardSchemaV1.Props<ProblemDetailsBody> &
+    StandardJSONSchemaV1.Props<ProblemDetailsBody> = {
+    version: 1,
+    vendor: "versioned-controllers",
+    validate: (value) => {
+      const issues = issuesIn(value);
+      // What has no issue is one.
+      return issues.length > 0 ? { issues } : { value: value as ProblemDetailsBody };
+    },
+    jsonSchema: { input: described, output: described },
+  };
+  return Object.defineProperty({ ...json } as ProblemDetailsSchema, "~standard", { value: standard });
+}
+
+function issuesIn(value: unknown): readonly StandardSchemaV1.Issue[] {
+  if (!isObject(value) || Array.isArray(value)) return [{ message: "must be an object" }];
+  const members = new Map<string, unknown>(Object.entries(value));
+  return json.required.flatMap((name): readonly StandardSchemaV1.Issue[] => {
+    const member = members.get(name);
+    if (name !== "status") {
+      return typeof member === "string" ? [] : [{ path: [name], message: "must be a string" }];
+    }
+    const isStatus = Number.isInteger(member) && Number(member) >= 400 && Number(member) <= 599;
+    return isStatus ? [] : [{ path: [name], message: "must be a whole number from 400 to 599" }];
+  });
+}

@@ -534,7 +534,20 @@ export type PathParameters<Path extends string> = string extends Path
 
 export declare const Post: Verb;
 
-export declare const ProblemDetails: ErrorFormat;
+export declare const ProblemDetails: ErrorFormat & {
+  readonly Schema: ProblemDetailsSchema;
+};
+
+export interface ProblemDetailsBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  details?: unknown;
+  request_id: string;
+}
 
 export declare const Put: Verb;
 
@@ -1643,6 +1656,8 @@ export interface Problem {
   readonly text: string;
 }
 
+type ProblemDetailsSchema = typeof json & StandardSchemaV1<ProblemDetailsBody>;
+
 type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
   ? "a static method carries no route"
   : Name extends keyof Prototype
@@ -2175,6 +2190,43 @@ declare const extracts: unique symbol;
 declare const gives: unique symbol;
 
 export declare const goneNames: unique symbol;
+
+declare const json: {
+  readonly title: "ProblemDetails";
+  readonly type: "object";
+  readonly required: readonly ["type", "title", "status", "detail", "instance", "code", "request_id"];
+  readonly properties: {
+    readonly type: {
+      readonly type: "string";
+      readonly format: "uri-reference";
+      readonly default: "about:blank";
+    };
+    readonly title: {
+      readonly type: "string";
+    };
+    readonly status: {
+      readonly type: "integer";
+      readonly minimum: 400;
+      readonly maximum: 599;
+    };
+    readonly detail: {
+      readonly type: "string";
+    };
+    readonly instance: {
+      readonly type: "string";
+      readonly format: "uri-reference";
+    };
+    readonly code: {
+      readonly type: "string";
+      readonly examples: readonly ["not_found"];
+    };
+    readonly details: {};
+    readonly request_id: {
+      readonly type: "string";
+      readonly format: "uuid";
+    };
+  };
+};
 
 export declare const namesCovered: unique symbol;
 
