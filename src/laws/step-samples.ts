@@ -121,14 +121,14 @@ async function bestOf(
   }
 }
 
-async function requestSample(
+function requestSample(
   { older, newer }: Step,
   example: unknown,
   { judges }: Tools,
 ): Promise<StepSample | undefined> {
-  const sent = await judges.judge(shownBy(older), jsonCopy(example));
-  if ("issues" in sent) return undefined;
   return attempt(async () => {
+    const sent = await judges.judge(shownBy(older), jsonCopy(example));
+    if ("issues" in sent) return undefined;
     const whole = older.face ? await fitting(older.schema, older.face.up?.(sent.value), judges) : sent.value;
     const raised = newer.schema === Nothing ? undefined : called(older.up, whole, older);
     const taken = await fitting(newer.schema, raised, judges);
@@ -137,17 +137,17 @@ async function requestSample(
   });
 }
 
-async function answerSample(
+function answerSample(
   { older, newer }: Step,
   example: unknown,
   { judges }: Tools,
 ): Promise<StepSample | undefined> {
-  const verdict = await judges.judge(newer.schema, jsonCopy(example));
-  if ("issues" in verdict) return undefined;
-  return attempt(() => {
+  return attempt(async () => {
+    const verdict = await judges.judge(newer.schema, jsonCopy(example));
+    if ("issues" in verdict) return undefined;
     const answer = jsonCopy(closed(newer.schema, verdict.value));
     const turned = older.schema === Nothing ? undefined : called(older.down, jsonCopy(answer), older);
-    return Promise.resolve({ before: faceOf(older, turned), after: faceOf(newer, answer) });
+    return { before: faceOf(older, turned), after: faceOf(newer, answer) };
   });
 }
 
@@ -175,8 +175,8 @@ async function fitting(schema: LinkSchema, value: unknown, judges: Judges): Prom
   return verdict.value;
 }
 
-/** An Up or Down may refuse an example, and one that needs more than the value fails: such an example shows nothing. */
-async function attempt(make: () => Promise<StepSample>): Promise<StepSample | undefined> {
+/** A validator, an Up or a Down may throw for an example, and one that needs more than the value does: such an example shows nothing. */
+async function attempt(make: () => Promise<StepSample | undefined>): Promise<StepSample | undefined> {
   try {
     return await make();
   } catch {

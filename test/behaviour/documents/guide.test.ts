@@ -194,6 +194,18 @@ describe("guide", () => {
     );
   });
 
+  it("passes over examples that a validator throws for", async () => {
+    const Down = z.object({ a: z.string().refine(() => Promise.reject(new Error("the database is down"))) });
+    const Odd = Versioned(z.object({ b: z.string() })).Before(Born, Down, Rename("a", "b"));
+    const app = cats({}, (one) => {
+      one.Put("/odd", () => undefined, V.Since("1"), WithBody(Odd));
+    });
+    const { code, output } = await run(app, "1", "2");
+    expect(code).toBe(0);
+    expect(output).toContain("(`PUT /odd, body`)\n\nNo example: ");
+    expect(output).not.toContain("database");
+  });
+
   it("tells of the body of errors, which every route has", async () => {
     const Problem = Versioned(z.object({ reason: z.string().meta({ examples: ["no such cat"] }) })).Before(
       Born,
