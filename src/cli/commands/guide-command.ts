@@ -13,7 +13,7 @@ export const guideCommand: Command = appCommand({
   summary: "print what a client of one version does to move to a newer one",
   details: `Prints in Markdown, change by change, what a client of <from> does to become one of <to>: the routes, and a
 request and an answer before and after, which the App's own changes compute. Examples are those of the
-schemas; fast-check makes one where a schema gives none (npm install --save-dev fast-check).`,
+schemas; fast-check makes one where a schema gives none (npm install fast-check).`,
   exits: `0 printed, 2 wrong usage, no route answers a version, <to> is not newer, or the module does not
 load, has no App or does not build.`,
   options: { html: { summary: "a page to open in a browser" } },
