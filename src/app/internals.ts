@@ -17,7 +17,7 @@ import type { Serving } from "./serving-plan";
 import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../resolve/webhook-documents";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
-import { turnedErrors, turnedPartsOf } from "./turned-parts";
+import { turnedErrors, turnedPartsOf, turnedPayload } from "./turned-parts";
 import { historyUsesOf } from "../history/history-uses";
 import type { Schemas } from "../schema/schemas";
 
@@ -88,6 +88,7 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
       ...registeredIn(version, reachedBy(version, spans, reach), register).flatMap((registration) =>
         turnedPartsOf(registration, records().get(registration.route)),
       ),
+      ...webhooksIn(parts.webhookSpans, version).flatMap(({ span }) => turnedPayload(span)),
       ...turnedErrors(parts.schemas),
     ],
     lifecycles: versioning.lifecycles,

@@ -1,6 +1,7 @@
 import type { TurnedPart } from "../model/app-internals";
 import { historyOf } from "../model/history";
-import type { Registration, Route } from "../model/route";
+import type { Registration, Route, Span } from "../model/route";
+import { webhookName } from "../model/webhook";
 import type { Schemas } from "../schema/schemas";
 
 /** The parts of a registration that histories turn; none without a record. */
@@ -23,6 +24,26 @@ export function turnedPartsOf(
     return { route, way: "answer" as const, part: `response ${status}`, history: turned.history, examples };
   });
   return [...requests, ...answers];
+}
+
+/** What a webhook sends; one that is hidden is told of nowhere. */
+export function turnedPayload({ contract, form }: Pick<Span, "contract" | "form">): readonly TurnedPart[] {
+  if (form.settings.hidden) return [];
+  const webhook = webhookName({ name: form.path });
+  return contract.responses.flatMap(({ turned }) =>
+    turned
+      ? [
+          {
+            route: undefined,
+            webhook,
+            way: "answer" as const,
+            part: "payload",
+            history: turned.history,
+            examples: [],
+          },
+        ]
+      : [],
+  );
 }
 
 /** The body of errors, which every route has. */

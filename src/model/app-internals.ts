@@ -64,12 +64,14 @@ export interface ReachedRoute {
   readonly changes: readonly Change[];
 }
 
-/** One part of a route's requests or answers that a history turns. */
+/** One part of requests, of answers, or of what webhooks send, that a history turns. */
 export interface TurnedPart {
-  /** Undefined where it is every route's: the body of errors. */
+  /** Undefined where it is a webhook's, or every route's: the body of errors. */
   readonly route: Route | undefined;
+  /** `webhook cat.added`, where it is a webhook's. */
+  readonly webhook?: string;
   readonly way: "request" | "answer";
-  /** `body`, `query`, `response 200`, `errors`. */
+  /** `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
   readonly history: History;
   /** The examples that the route gives of the newest schema. */

@@ -1,6 +1,6 @@
 import { parseTemplate, pathShapeOf } from "../http/path-template";
 import type { AppInternals, ReachedRoute, TurnedPart } from "../model/app-internals";
-import type { ChangelogEntry } from "../model/app-changes";
+import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { changesOf, type History, type Link } from "../model/history";
 import { lifeInWords } from "../model/life-words";
@@ -111,7 +111,10 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
   const { from, to } = ends;
   const changes: GuideChange[] = [];
-  for (const change of changesMet(app, ends)) changes.push(await changeOf(change, { app, ends, sources }));
+  for (const change of changesMet(app, ends)) {
+    // Hidden routes and webhooks are left out of the changelog.
+    if (toldOf(change, sources)) changes.push(await changeOf(change, { app, ends, sources }));
+  }
   return {
     title: sources.title,
     from,
@@ -139,7 +142,7 @@ interface GuideContext {
 /** The changes between two versions, of the routes that the older one has, oldest first. */
 function changesMet(app: AppInternals, { from, to }: GuideEnds): readonly Change[] {
   const order = versionOrder(app.listed);
-  const met = visibleIn(app, from).flatMap(({ changes }) => changes);
+  const met = [...visibleIn(app, from), ...app.webhooksOf(from)].flatMap(({ changes }) => changes);
   const between = [...new Set(met)].filter(
     ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version),
   );
@@ -153,19 +156,25 @@ function visibleIn(app: AppInternals, version: Version): readonly ReachedRoute[]
 async function changeOf(change: Change, context: GuideContext): Promise<GuideChange> {
   const { app, ends, sources } = context;
   const touched = visibleIn(app, ends.from).filter(({ changes }) => changes.includes(change));
-  const told = sources.changelog
-    .find(({ Version }) => Version === change.Version)
-    ?.Changes.find(({ Description }) => Description === change.Description);
+  const webhooks = app.webhooksOf(ends.from).filter(({ changes }) => changes.includes(change));
   const parts = app
     .turnedIn(ends.from)
     .filter(({ route }) => route === undefined || touched.some((one) => one.route === route));
   return {
     version: change.Version,
     description: change.Description,
-    routes: touched.map(({ route }) => namesOf(route, ends)),
-    isBehaviour: told?.Behaviour === true,
+    routes: [
+      ...touched.map(({ route }) => namesOf(route, ends)),
+      ...webhooks.map(({ name }) => ({ was: name, is: name })),
+    ],
+    isBehaviour: toldOf(change, sources)?.Behaviour === true,
     samples: await samplesOf(change, parts, context),
   };
+}
+
+function toldOf(change: Change, { changelog }: GuideSources): ChangelogChange | undefined {
+  const entry = changelog.find(({ Version }) => Version === change.Version);
+  return entry?.Changes.find(({ Description }) => Description === change.Description);
 }
 
 function namesOf(route: Route, { from, to }: GuideEnds): MovedRoute {
@@ -235,8 +244,9 @@ function wordsOf(
   return { lossy: link?.lossy, stricter: way === "request" ? link?.stricter : undefined };
 }
 
-function placeOf({ route, part }: TurnedPart, version: Version): string {
-  return route ? `${routeName(recordIn(route, version))}, ${part}` : part;
+function placeOf({ route, webhook, part }: TurnedPart, version: Version): string {
+  const name = route ? routeName(recordIn(route, version)) : webhook;
+  return name === undefined ? part : `${name}, ${part}`;
 }
 
 function innermost(history: History): History {

@@ -206,6 +206,41 @@ describe("guide", () => {
     expect(output).not.toContain("database");
   });
 
+  it("tells of what webhooks send", async () => {
+    const Sent = Versioned(z.object({ birthday: z.string().meta({ examples: ["2020-05-01"] }) })).Before(
+      Born,
+      z.object({ born: z.string() }),
+      Rename("born", "birthday"),
+    );
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    app.Get("/cats", () => [], V.Since("1"));
+    app.Include(V.Webhook("cat.added", Sent));
+    const { output } = await run(app, "1", "2");
+    expect(output).toContain("Since version 2. `webhook cat.added`\n");
+    expect(output).toContain(
+      '(`webhook cat.added, payload`)\n\nYou got:\n\n```json\n{\n  "born": "2020-05-01"\n}\n```',
+    );
+  });
+
+  it("tells of the words of a step that refuses more", async () => {
+    const Short = Versioned(
+      z.object({
+        name: z
+          .string()
+          .max(5)
+          .meta({ examples: ["Tom"] }),
+      }),
+    ).Before(Born, z.object({ name: z.string().meta({ examples: ["Tom"] }) }), {
+      Up: (one) => one,
+      Stricter: "long names were never stored",
+    });
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    app.Post("/cats", () => 1, V.Since("1"), WithBody(Short));
+    expect((await run(app, "1", "2")).output).toContain(
+      "Not everything is taken any more: long names were never stored",
+    );
+  });
+
   it("tells of the body of errors, which every route has", async () => {
     const Problem = Versioned(z.object({ reason: z.string().meta({ examples: ["no such cat"] }) })).Before(
       Born,
