@@ -13,7 +13,7 @@ import { guidePage } from "./report/guide-page";
 import { reportPage } from "./report/page";
 import { guidePolicy, reportPolicy, swaggerPolicy } from "./report/policy";
 import { reportOf } from "./report/report";
-import { usageIndex } from "./report/usage-index";
+import { usageIndex } from "./model/usage-index";
 
 export type { Usage, UsageCount } from "./model/usage";
 

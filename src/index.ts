@@ -13,6 +13,8 @@ export { FromQuery } from "./sources/query";
 export type { DescribedExtractor } from "./sources/extraction";
 export { Router, type ControllerClass, type Includable } from "./app/router";
 export { Before, RenameHeader, Restatus } from "./declare/before";
+export { Shadow } from "./declare/shadow";
+export type { ShadowDifference, ShadowOptions, ShadowReport } from "./model/shadow";
 export { ByPrincipal, type VersionOfPrincipal } from "./declare/by-principal";
 export { DefineVersions, type DefinedVersions } from "./declare/define-versions";
 export {
@@ -119,6 +121,7 @@ export type {
   AppOptions,
   Container,
   Logger,
+  OnAnswered,
   OnMatch,
   OnRefused,
   RefusedReason,

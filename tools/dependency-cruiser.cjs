@@ -1,7 +1,8 @@
 // The layers of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages.
-const STAGES = "declare|resolve|check|compile|dispatch|body|answer|errors|document|serve|compare|laws|report";
+const STAGES =
+  "declare|resolve|check|compile|dispatch|body|answer|errors|document|serve|compare|laws|report|usage";
 const GROUND = "model|http|json-schema|schema|history|sources|request";
-const DOORS = "index|docs|server|testing|check|types|cli";
+const DOORS = "index|docs|server|testing|check|usage|types|cli";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {

@@ -4,6 +4,7 @@ import { ResponseError } from "../model/response-error";
 import type { ClosedMembers, Validate } from "../model/schema";
 import type { OpenedValue, Opening, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe, isObject } from "../model/value";
+import { touch } from "../model/touched";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 import type { Body } from "./body";
@@ -206,7 +207,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
       case "nothing":
         return body;
       case "items":
-        if (!down.convert) return dropped(body, exchange);
+        if (!down.convert) return dropped(body, exchange, down);
         return {
           ...body,
           itemText: (item, _res, carried) =>
@@ -214,13 +215,13 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
         };
       case "bytes":
       case "stream":
-        if (!down.convert) return dropped(body, exchange);
+        if (!down.convert) return dropped(body, exchange, down);
         discard(exchange, body);
         throw new ConversionError(
           `${body.kind === "bytes" ? "bytes were" : "a stream was"} returned, which cannot be turned down`,
         );
       case "unsupported":
-        return down.convert ? body : noBody;
+        return down.convert ? body : dropped(body, exchange, down);
     }
   };
 }
@@ -235,7 +236,8 @@ export function convertNothing(convert: ReturnType<typeof converter>, exchange: 
 /** The body of a version that is sent none where the handler means one. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
-function dropped(body: Body, exchange: Exchange): Body {
+function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
+  touch(exchange.touched, dropping);
   discard(exchange, body);
   return noBody;
 }
@@ -265,9 +267,10 @@ export function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
 ): (copy: unknown, exchange: Exchange, carried: CarriedNode | undefined) => ConvertedBody {
-  return (copy, { req, contexts }, carried) => {
+  return (copy, { req, contexts, touched }, carried) => {
     try {
-      const value = down.convert?.(copy, contexts, carried);
+      const value = down.convert?.(copy, contexts, carried, touched);
+      touch(touched, down.dropping);
       return asBody(closed && value !== undefined ? closed.strip(value) : value);
     } catch (error) {
       throw failureOfConversion(error, req, version);

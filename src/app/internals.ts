@@ -105,11 +105,12 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
 
 /** None without a record: every registration is of one of the App's routes. */
 function reachedRoute(
-  { version, path, life, form, route: resolved }: Registration,
+  registration: Registration,
   route: Route | undefined,
   changes: AppChanges,
 ): readonly ReachedRoute[] {
   if (!route) return [];
+  const { version, path, life, form, route: resolved } = registration;
   const isDeprecated = form.deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
   return [
     {
@@ -120,6 +121,7 @@ function reachedRoute(
       sunset: life?.sunset,
       life,
       changes: changes.at(resolved).map(({ change }) => change),
+      ahead: changes.ahead(registration),
     },
   ];
 }

@@ -3,6 +3,7 @@ import { compileContexts } from "../compile/contexts";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
 import { compileResponses } from "../compile/response-terms";
+import { compileShadow } from "../compile/shadows";
 import {
   compilePaths,
   compileRoutes,
@@ -25,6 +26,7 @@ import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { errorVersionStep } from "../errors/error-version";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
+import type { ShadowPlan } from "../dispatch/shadow-step";
 import { silenceWarning } from "../errors/silence";
 import { undescribedWarning } from "../errors/undescribed-status";
 import { reportStep, resolvedStep, type Reported } from "../dispatch/version-report";
@@ -32,8 +34,10 @@ import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
 import type { Middleware } from "../model/handler";
+import { once } from "../model/once";
+import type { Failure } from "../request/exchange";
 import { dateOf, brownoutsToCome, standingAt } from "../model/lifecycle";
-import { defaultTitle, type AppOptions } from "../model/app-options";
+import { defaultTitle, type AppOptions, type Logger } from "../model/app-options";
 import type { Registration, RouteForm } from "../model/route";
 import type { ErrorDowns, Move, ResponseCheck } from "../model/serving";
 import type { VersionSource } from "../model/source";
@@ -75,17 +79,17 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
   const downs = compileErrorDowns(schemas.errors.declared, versioning);
   const making = {
     recordOf,
-    contractOf: contractsOf(
-      context,
-      downs,
-      queryTypesBy(() => routes.match),
-    ),
+    contractOf: contractsOf(context, downs, {
+      recordOf,
+      queryTypesFor: queryTypesBy(() => routes.match),
+    }),
     now,
     appVersions: {
       ...versioning,
       newest: newestPoint(versioning).version,
       isKnown: context.changes.isKnown,
     },
+    changesAhead: context.changes.ahead,
     watchSilence: options.CheckResponses ? silenceWarning(options.Logger ?? console) : undefined,
   };
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
@@ -168,8 +172,12 @@ function finderOf(
 function contractsOf(
   { options, versioning, schemas, successorOf, spans }: ServingContext,
   downs: ErrorDowns | undefined,
-  queryTypesFor: QueryTypesFor,
+  {
+    recordOf,
+    queryTypesFor,
+  }: { readonly recordOf: EndpointMakers["recordOf"]; readonly queryTypesFor: QueryTypesFor },
 ): EndpointMakers["contractOf"] {
+  const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, downs).fail);
   const now = clockOf(options);
   const mayTell = mayTellOfQuery(spans);
   const warnUndescribed = undescribedWarning(options.Logger ?? console);
@@ -199,6 +207,13 @@ function contractsOf(
       security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: compileInput(registration, schemas, invalidStatusOf(options.Errors)),
       contexts: compileContexts(registration, now),
+      shadow: shadowPlanOf(registration, {
+        schemas,
+        check: responseCheckOf(options),
+        order: versioning.order,
+        quiet,
+        recordOf,
+      }),
       responses: responses && {
         ...responses,
         undescribed: (status) => {
@@ -217,6 +232,27 @@ function queryTypesBy(matcher: () => Routes<Endpoint>["match"]): QueryTypesFor {
     const found = matcher()("QUERY", matchedPath(req.url), version === undefined ? [] : [version]);
     return found && bodyMediaTypesOf(found.value.registration.contract);
   };
+}
+
+/** A handler that answers nobody fails in silence: `OnDifference` is told. */
+const silent: Logger = { warn: () => undefined, error: () => undefined };
+
+function shadowPlanOf(
+  registration: Registration,
+  {
+    quiet,
+    recordOf,
+    ...means
+  }: Parameters<typeof compileShadow>[1] & {
+    readonly quiet: () => Failure;
+    readonly recordOf: EndpointMakers["recordOf"];
+  },
+): ShadowPlan | undefined {
+  const { version, route } = registration;
+  const shadow = compileShadow(registration, means);
+  return shadow && version !== undefined
+    ? { ...shadow, version, record: recordOf(route), quiet: quiet() }
+    : undefined;
 }
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {

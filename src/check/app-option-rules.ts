@@ -60,6 +60,7 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   Ajv: callable,
   Now: callable,
   OnMatch: callable,
+  OnAnswered: callable,
   OnRefused: callable,
   Container: { expected: "an object with the function get", holds: hasFunctions("get") },
 };

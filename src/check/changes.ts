@@ -106,7 +106,7 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { turnedInputs, responses }: Contract = contract;
   return [
     ...turnedInputs.map(({ history, at }) =>
-      missingWay(() => upsFrom(history, at, () => () => ({ issues: [] }))),
+      missingWay(() => upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) })),
     ),
     ...responses.map(({ turned }) => turned && missingWay(() => downsTo(turned.history, turned.at))),
   ].flatMap((text) => (text === undefined ? [] : [problem("change-without-way", route.where, text)]));

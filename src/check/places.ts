@@ -1,3 +1,4 @@
+import { checkShadow } from "./shadow-rules";
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
 import {
@@ -119,6 +120,17 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return checkRestatus(where, setting);
     case "headerRename":
       return checkHeaderRename(where, setting);
+    case "shadow":
+      return [
+        ...setting.range.flatMap((one) =>
+          one.kind === "mistake"
+            ? [checkMistake(where, one.mistake)]
+            : one.kind === "since" || one.kind === "until" || one.kind === "version"
+              ? checkOption(where, one, versioning)
+              : [],
+        ),
+        ...checkShadow(where, setting),
+      ];
     case "deprecated":
     case "hidden":
       return setting.isSo === undefined || setting.isSo === false

@@ -163,6 +163,11 @@ export const problemTexts = {
   "restatus-invalid": (written: string) => `Restatus takes whole numbers from 200 to 599, not ${written}`,
   "header-rename-invalid": (written: string) =>
     `RenameHeader takes field names (RFC 9110, 5.1), not ${written}`,
+  "shadow-invalid": (what: string, expected: string, written: string) =>
+    `${what} of Shadow must be ${expected}, got ${written}`,
+  "shadow-without-version": () => "Shadow names no version of the route",
+  "shadow-unsafe": (method: string) =>
+    `${method} cannot be shadowed: both handlers would do what it asks; GET, HEAD and QUERY can`,
   "nothing-misplaced": (option: string) =>
     `${option} cannot have a history with Nothing: only bodies and responses can`,
   "schema-not-turned": (option: string, place: string) =>

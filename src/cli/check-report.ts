@@ -101,12 +101,14 @@ function headingOf(one: VersionFindings): string {
   const countOf = (...kinds: readonly JudgedFinding["kind"][]): number =>
     failures.filter(({ findings: [{ kind }] }) => kinds.includes(kind)).length;
   const [faults, frozenFaults] = [countOf("lifecycle"), countOf("frozen")];
-  const accepted = groups.length - failures.length;
+  const unmet = groups.filter(({ findings: [finding] }) => finding.unmet !== undefined).length;
+  const accepted = groups.length - failures.length - unmet;
   const told = [
     differencesInWords(one, countOf("difference", "exact", "code")),
     ...(faults === 0 ? [] : [counted(faults, "fault of its lifecycle", "")]),
     ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of what is frozen", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
+    ...(unmet === 0 ? [] : [`${unmet} that nobody meets`]),
   ];
   return `version ${one.version}: ${told.join(", ")}`;
 }

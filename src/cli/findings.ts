@@ -126,6 +126,8 @@ export interface VersionFindings {
 /** A finding, and the reason for which it is accepted. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
+  /** Why no client meets it: nobody has called for so long. */
+  readonly unmet?: string;
 }
 
 /** Whether a finding would make the check fail, unless it is accepted. */
@@ -135,5 +137,5 @@ export function isUnwanted({ kind, record }: Finding): boolean {
 
 /** Whether a finding makes the check fail. */
 export function isFailure(finding: JudgedFinding): boolean {
-  return isUnwanted(finding) && finding.accepted === undefined;
+  return isUnwanted(finding) && finding.accepted === undefined && finding.unmet === undefined;
 }

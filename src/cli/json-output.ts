@@ -11,6 +11,11 @@ export interface DifferenceRecord {
   readonly what: string;
   /** The words of the changes behind it. */
   readonly description?: string;
+  /** Why no client meets it: `no call for 120 days`. */
+  readonly unmet?: string;
+  /** The last call of what was removed, and who calls, where that was counted. */
+  readonly lastCall?: string;
+  readonly clients?: Readonly<Record<string, number>>;
 }
 
 /** A difference of documents as scripts get it. */

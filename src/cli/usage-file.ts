@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { usageIndex, type UsageIndex } from "../report/usage-index";
+import type { App } from "../app/app";
+import { internals } from "../model/app-internals";
+import { usageIndex, usageKey, type UsageIndex } from "../model/usage-index";
 import { reasonOf, Unusable } from "./command";
 import { jsonIn } from "./frozen";
 
@@ -16,4 +18,14 @@ export function usageIn(file: string, folder: string): UsageIndex {
   } catch (error) {
     throw new Unusable(`${file}: ${reasonOf(error)}`);
   }
+}
+
+/** Counts of what no request reaches: a route that has gone, or a name that is written another way. */
+export function unreachedLines(app: App, usage: UsageIndex): string {
+  const reached = app[internals].reached();
+  const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));
+  return [...usage.keys()]
+    .filter((key) => !known.has(key))
+    .map((key) => `no request reaches ${JSON.stringify(key)}, which was counted\n`)
+    .join("");
 }

@@ -37,9 +37,11 @@ function upsOf(
   schemas: Schemas,
 ): readonly PartUp[] {
   return turned.flatMap(({ part, history, at }) => {
-    const up = upsFrom(history, sameLinkIn(at, version), (schema) =>
-      part === "body" ? validatorFor(schemas, { schema, place: part }) : schemas.behindUp(schema),
-    );
+    const up = upsFrom(history, sameLinkIn(at, version), {
+      validatorOf: (schema) =>
+        part === "body" ? validatorFor(schemas, { schema, place: part }) : schemas.behindUp(schema),
+      lostMembers: schemas.lostMembers,
+    });
     if (!up) return [];
     return [{ part, up, ...namesOf({ part, history, at }, schemas) }];
   });

@@ -1,7 +1,7 @@
 import { isSuccess } from "../http/status";
 import { ConversionError } from "../history/conversion-error";
 import { entryFor, type DeclaredResponse } from "../model/contract";
-import { Nothing } from "../model/history";
+import { changesOf, Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type { Opening, ResponseCheck, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
@@ -60,6 +60,7 @@ const noTerms: ResponseTerms = {
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {
+    dropping: [],
     closed: undefined,
     validate: undefined,
     convert: () => {
@@ -107,18 +108,28 @@ function downOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean
   const { turned } = response;
   if (!turned) return undefined;
   const { history, at } = turned;
-  const isNothing = shownBy(linkAt(history, at)) === Nothing;
+  const shown = linkAt(history, at);
+  const isNothing = shownBy(shown) === Nothing;
   const convert = isNothing ? undefined : downsTo(history, at);
   if (!convert && !isNothing) return undefined;
   const type = typeAt(history, at);
   const spoken = newestOf(history);
   if (spoken === Nothing) {
-    return { closed: undefined, validate: undefined, convert, isFromNothing: true, type, opening: undefined };
+    return {
+      closed: undefined,
+      validate: undefined,
+      convert,
+      dropping: isNothing ? changesOf(shown) : [],
+      isFromNothing: true,
+      type,
+      opening: undefined,
+    };
   }
   return {
     closed: schemas.turnedMembers(spoken),
     validate: isChecked ? schemas.sentValidator(spoken) : undefined,
     convert,
+    dropping: isNothing ? changesOf(shown) : [],
     isFromNothing: false,
     type,
     opening: openingOf(response, schemas, { isChecked, isDown: convert !== undefined }),

@@ -1,3 +1,4 @@
+import type { Change } from "../model/change";
 import type { Renumbering } from "../model/contract";
 import type { Life } from "../model/lifecycle";
 import type { AppVersions } from "../model/app-changes";
@@ -14,6 +15,7 @@ import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle-step";
 import { securityStep } from "./security-step";
+import { beside, type ShadowPlan } from "./shadow-step";
 
 /** The compiled contract of a registration. */
 interface CompiledContract {
@@ -24,6 +26,8 @@ interface CompiledContract {
   /** The contexts that its Ups and Downs may need; mostly none. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
+  /** The old handler that runs beside the route's own; undefined where there is none. */
+  readonly shadow: ShadowPlan | undefined;
 }
 
 /** The makers that the endpoints of one App share. */
@@ -32,6 +36,7 @@ export interface EndpointMakers {
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly now: () => Date;
   readonly appVersions: AppVersions;
+  readonly changesAhead: (registration: Registration) => readonly Change[];
   /** Undefined where nobody is told of handlers that do not answer. */
   readonly watchSilence: WatchSilence | undefined;
 }
@@ -55,6 +60,7 @@ export class Endpoint {
   #record: Route | undefined;
   #contract: CompiledContract | undefined;
   #serve: Serve | undefined;
+  #changes: readonly Change[] | undefined;
 
   constructor(registration: Registration, making: EndpointMakers, predecessor?: Predecessor) {
     this.registration = registration;
@@ -74,6 +80,16 @@ export class Endpoint {
 
   get appVersions(): AppVersions {
     return this.#making.appVersions;
+  }
+
+  /** The changes of the route that the version comes before, the newest first. */
+  get changes(): readonly Change[] {
+    return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
+  }
+
+  /** Those of them that hold for every request of its form: it has another path, or other middleware, guards or security. */
+  get heldChanges(): readonly Change[] {
+    return this.registration.form.settings.held.map(({ change }) => change);
   }
 
   get record(): Route {
@@ -107,7 +123,7 @@ export class Endpoint {
 
 function serveOf(
   registration: Registration,
-  { first, security, input, contexts, responses }: CompiledContract,
+  { first, security, input, contexts, responses, shadow }: CompiledContract,
   watch: WatchSilence | undefined,
 ): Serve {
   const { middleware, guards } = registration.form.settings;
@@ -116,20 +132,50 @@ function serveOf(
     ...middleware.map(middlewareStep),
     ...(security ? [securityStep(security)] : []),
     ...guards.map(guardStep),
-    ...(input ? [inputStep(input, contexts)] : []),
-    ...(!input && contexts.length > 0 ? [contextStep(contexts)] : []),
+    ...(shadow ? [] : inputSteps(input, contexts)),
   ];
-  const handle = handleOf(registration, responses, watch);
   const { renumbering } = registration.form;
+  const own = handleOf(registration, responses, watch);
+  const handle = shadow ? shadowed(own, shadow, { input, contexts, renumbering }) : own;
+  if (shadow && renumbering) return inEarlierForm(inTurn(steps, handle), renumbering);
   if (renumbering) return inEarlierForm(inTurn(steps, begun(handle)), renumbering);
   // With nothing before it, nothing can have ended the exchange since it was matched.
   return steps.length === 0 ? handle : inTurn(steps, handle);
 }
 
+/** Checks the input, if any is declared, and asks for contexts behind that. */
+function inputSteps(input: RouteInput | undefined, contexts: readonly ContextQuestion[]): readonly Step[] {
+  if (input) return [inputStep(input, contexts)];
+  return contexts.length > 0 ? [contextStep(contexts)] : [];
+}
+
+/** Runs the route's own handler, an old one, or both, each with the input that it speaks. */
+function shadowed(
+  own: Serve,
+  plan: ShadowPlan,
+  {
+    input,
+    contexts,
+    renumbering,
+  }: Pick<CompiledContract, "input" | "contexts"> & { readonly renumbering: Renumbering | undefined },
+): Serve {
+  const { handler, status, responses } = plan;
+  const old = handlerServe(handler, status, { answer: responses && respondBy(responses) });
+  const serveNew = inTurn(inputSteps(input, contexts), begun(own));
+  const readBody = input?.body ? inputStep({ ...input, parts: [], ups: [] }) : undefined;
+  return beside(plan, {
+    readBody,
+    // The old handler is given what the client sent, and answers as its version did.
+    serveOld: inTurn(inputSteps(input && { ...input, ups: [] }, []), old),
+    serveNew,
+    serveNewAlone: renumbering ? inEarlierForm(serveNew, renumbering) : serveNew,
+  });
+}
+
 /** Serves a version that is sent other statuses or headers, until the response is another's. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
-    const earlier = new EarlierAnswer(exchange.res, renumbering);
+    const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);
     serve({
       ...exchange,
       earlier,

@@ -27,7 +27,8 @@ export function inputStep(
 ): Step {
   const readBody = body && bodyReader(body);
   const turnUp = ups.length > 0 ? turningUp(ups, invalidStatus) : undefined;
-  const take = async ({ req, res }: Exchange): Promise<ContextValues | undefined> => {
+  const take = async (exchange: Exchange): Promise<ContextValues | undefined> => {
+    const { req, res } = exchange;
     await readBody?.(req, res);
     const sent = parts.map((input) => sentPart(input, req));
     // Async, so that what one schema throws does not leave another's rejection to nobody.
@@ -39,7 +40,7 @@ export function inputStep(
       throw misfit(details, invalidStatus);
     }
     const contexts = questions.length > 0 ? await askContexts(questions, req) : undefined;
-    const given = turnUp ? await turnUp({ sent, fitting }, req, contexts) : fitting;
+    const given = turnUp ? await turnUp({ sent, fitting }, exchange, contexts) : fitting;
     for (const { part, isNamed } of ups) forget(req, part, isNamed);
     for (const { part, value } of given) put(req, part, value);
     return contexts;
@@ -59,7 +60,11 @@ export function inputStep(
 interface Fitting {
   readonly part: Part;
   readonly value: unknown;
+  /** The same before its schema has read it. */
+  readonly sent: unknown;
 }
+
+type Turned = Pick<Fitting, "part" | "value">;
 
 type Judged = Fitting | { readonly part: Part; readonly issues: readonly Issue[] };
 
@@ -81,14 +86,19 @@ interface JudgedParts {
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
-): (parts: JudgedParts, req: Request, contexts: ContextValues | undefined) => Promise<readonly Fitting[]> {
-  return async ({ sent, fitting }, req, contexts) => {
+): (
+  parts: JudgedParts,
+  asking: Pick<Exchange, "req" | "touched">,
+  contexts: ContextValues | undefined,
+) => Promise<readonly Turned[]> {
+  return async ({ sent, fitting }, { req, touched }, contexts) => {
     const turned = new Map(fitting.map(({ part, value }) => [part, value]));
     const refused: { readonly part: Part; readonly issues: readonly Issue[] }[] = [];
     for (const { part, up, isForeign } of ups) {
       const own = turned.get(part);
+      const watch = touched && { touched, sent: fitting.find((one) => one.part === part)?.sent };
       try {
-        turned.set(part, await up(withoutNames(own, isForeign), contexts));
+        turned.set(part, await up(withoutNames(own, isForeign), contexts, watch));
       } catch (error) {
         if (!(error instanceof StricterRefusal)) throw failureOfConversion(error, req);
         const written = sent.find((one) => one.part === part)?.value;
@@ -137,9 +147,9 @@ function sentPart(input: PartInput, req: Request): SentPart {
   return { part, value, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
 }
 
-async function judge({ part, verdict }: SentPart): Promise<Judged> {
+async function judge({ part, value: sent, verdict }: SentPart): Promise<Judged> {
   const judged = await verdict();
-  return "issues" in judged ? { part, issues: judged.issues } : { part, value: judged.value };
+  return "issues" in judged ? { part, issues: judged.issues } : { part, value: judged.value, sent };
 }
 
 /** The part as the client sent it, with lists of one where a list is asked for; a copy where a validator may change it. */

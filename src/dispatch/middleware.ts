@@ -113,12 +113,12 @@ function dispatcher(plan: Plan): Serve {
     const { value, parameters } = found;
     req.params = parameters;
     rememberMatch(req, value);
-    matched(exchange, value, requested);
-    const ending = value.endingFor(exchange);
+    const observed = matched(exchange, value, requested);
+    const ending = value.endingFor(observed);
     if (ending) {
-      refused(exchange, ending.reason, () => sentFor(value, requested));
-      value.refuse(exchange, ending);
-    } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
+      refused(observed, ending.reason, () => sentFor(value, requested));
+      value.refuse(observed, ending);
+    } else value.serve(requested.admitted ? { ...observed, admitted: requested.admitted } : observed);
   };
   if (reader) return readThen(reader, serve);
   return (exchange) => {

@@ -97,6 +97,9 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   hidden: elsewhere,
   // Each form has the settings of its versions.
   befores: elsewhere,
+  held: elsewhere,
+  // Clients see one route, whoever answers.
+  shadows: elsewhere,
   middleware: elsewhere,
 };
 

@@ -82,7 +82,7 @@ function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
     const down = downs(exchange.errorVersion);
     if (!down || newest === undefined) return newest;
     try {
-      return JSON.stringify(down.convert(JSON.parse(newest)));
+      return JSON.stringify(down.convert(JSON.parse(newest), undefined, undefined, exchange.touched));
     } catch (failure) {
       throw namingRequest(failure, exchange.req, exchange.errorVersion);
     }

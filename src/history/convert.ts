@@ -1,7 +1,10 @@
 import { ConversionError } from "./conversion-error";
-import type { ContextValues } from "../model/context";
-import { Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
+import type { Change } from "../model/change";
+import { changesOf, Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
+import { once } from "../model/once";
+import { isSameJSON } from "../model/same-json";
 import type { Schema, Validate, Verdict } from "../model/schema";
+import { touch, type TouchedChanges, type TurnDown, type TurnUp } from "../model/touched";
 import { isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";
@@ -16,6 +19,17 @@ interface Hop {
   readonly name: string;
   /** Whether a client may be told of what its schema refuses. */
   readonly isStricter: boolean;
+  /** The changes that it is before; none of a face. */
+  readonly changes: readonly Change[];
+  /** The schema of what it is given, where that is the link's own. */
+  readonly from: LinkSchema | undefined;
+}
+
+/** The means to turn requests up. */
+interface UpMeans {
+  readonly validatorOf: (schema: Schema) => Validate;
+  /** Finds members that the newer of two schemas does not know; unset: nobody asks. */
+  readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
@@ -30,17 +44,25 @@ interface Hop {
 export function upsFrom(
   history: History,
   at: VersionPoint,
-  validatorOf: (schema: Schema) => Validate,
-): ((value: unknown, contexts?: ContextValues) => Promise<unknown>) | undefined {
+  { validatorOf, lostMembers }: UpMeans,
+): TurnUp | undefined {
   const hops = hopsUp(history, at).map((hop) => ({
     ...hop,
     validate: hop.to === Nothing ? undefined : validatorOf(hop.to),
+    holdsLost: once(() =>
+      !lostMembers || hop.from === undefined || hop.from === Nothing || hop.to === Nothing
+        ? undefined
+        : lostMembers(hop.from, hop.to),
+    ),
   }));
   if (hops.length === 0) return undefined;
-  return async (sent, contexts) => {
-    let value = sent;
-    for (const { convert, validate, name, isStricter } of hops) {
-      const given = called(convert, [value, contexts], at);
+  const [first] = hops;
+  return async (read, contexts, watch) => {
+    let value = read;
+    for (const hop of hops) {
+      const { validate, name, isStricter } = hop;
+      if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
+      const given = watched(hop, [value, contexts], { at, touched: watch?.touched });
       // Most schemas answer at once, and a turn of the event loop for each would be the dearest part.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
@@ -62,14 +84,15 @@ export function upsFrom(
  *
  * @throws ConversionError where a step has no Down.
  */
-export function downsTo(history: History, at: VersionPoint): Convert | undefined {
+export function downsTo(history: History, at: VersionPoint): TurnDown | undefined {
   const hops = hopsDown(history, at);
   const isFromNothing = newestOf(history) === Nothing;
   if (hops.length === 0) return isFromNothing ? () => undefined : undefined;
-  return (copy, contexts, carried) => {
+  return (copy, contexts, carried, touched) => {
     let value = isFromNothing ? undefined : copy;
-    for (const { convert, to, name } of hops) {
-      value = called(convert, [value, contexts, carried], at);
+    for (const hop of hops) {
+      const { to, name } = hop;
+      value = watched(hop, [value, contexts, carried], { at, touched });
       if (value === undefined && to !== Nothing) {
         throw new ConversionError(`Down of ${name} gave undefined, which JSON cannot hold`, at.version);
       }
@@ -83,20 +106,20 @@ function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
   const hops: Hop[] = shown.face
-    ? [
-        {
-          convert: existingWay(shown.face.up, "up", shown),
-          to: shown.schema,
-          name: faceName(shown),
-          isStricter: false,
-        },
-      ]
+    ? [{ convert: existingWay(shown.face.up, "up", shown), to: shown.schema, ...ofFace(shown) }]
     : [];
   for (let i = depth; i > 0; i--) {
     const link = linkOf(history, i);
     const to = linkOf(history, i - 1).schema;
     const convert = to === Nothing ? undefined : existingWay(link.up, "up", link);
-    hops.push({ convert, to, name: link.name, isStricter: link.stricter !== undefined });
+    hops.push({
+      convert,
+      to,
+      name: link.name,
+      isStricter: link.stricter !== undefined,
+      changes: changesOf(link),
+      from: link.schema,
+    });
   }
   return hops;
 }
@@ -107,26 +130,18 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const shown = linkOf(history, depth);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
     const convert = link.schema === Nothing ? undefined : existingWay(link.down, "down", link);
-    return { ...downward, convert, to: link.schema, name: link.name };
+    // What goes down is refused by nobody.
+    const changes = changesOf(link);
+    return { convert, to: link.schema, name: link.name, isStricter: false, changes, from: undefined };
   });
   const { face } = shown;
   if (!face) return hops;
-  return [
-    ...hops,
-    {
-      ...downward,
-      convert: existingWay(face.down, "down", shown),
-      to: face.schema,
-      name: faceName(shown),
-    },
-  ];
+  return [...hops, { convert: existingWay(face.down, "down", shown), to: face.schema, ...ofFace(shown) }];
 }
 
-/** What goes down is refused by nobody. */
-const downward = { isStricter: false };
-
-function faceName({ name }: Link): string {
-  return `the face of ${name}`;
+/** A face belongs to no change: what stands there is left out in every version that is shown it. */
+function ofFace({ name }: Link): Pick<Hop, "name" | "isStricter" | "changes" | "from"> {
+  return { name: `the face of ${name}`, isStricter: false, changes: [], from: undefined };
 }
 
 const ways = { up: "requests up", down: "responses down" };
@@ -134,6 +149,24 @@ const ways = { up: "requests up", down: "responses down" };
 function existingWay(convert: Convert | undefined, way: keyof typeof ways, { name }: Link): Convert {
   if (convert) return convert;
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
+}
+
+/** Calls a hop; one that gives another value than it got, or throws, made a difference. */
+function watched(
+  { convert, changes }: Hop,
+  given: Parameters<Convert>,
+  { at, touched }: { readonly at: VersionPoint; readonly touched: TouchedChanges | undefined },
+): unknown {
+  if (!touched || changes.every((change) => touched.has(change))) return called(convert, given, at);
+  let made: unknown;
+  try {
+    made = called(convert, given, at);
+  } catch (error) {
+    touch(touched, changes);
+    throw error;
+  }
+  if (!isSameJSON(given[0], made)) touch(touched, changes);
+  return made;
 }
 
 function called(

@@ -23,7 +23,7 @@ export function reading(
 ): (value: unknown, contexts: ContextValues) => Promise<unknown> {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? undefined : validatorOfSchema(shown);
-  const turnUp = upsFrom(history, at, validatorOfSchema);
+  const turnUp = upsFrom(history, at, { validatorOf: validatorOfSchema });
   return async (value, contexts) => {
     const read = validate && (await judged(validate, value));
     if (!turnUp) return read;

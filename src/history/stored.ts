@@ -155,7 +155,7 @@ function writingAs(version: Version, history: History, order: VersionOrder): (va
 function readingFrom(version: Version, history: History, order: VersionOrder): ReadData {
   const at = { version, order };
   const { schema } = linkAt(history, at);
-  const turnUp = upsFrom(history, at, validatorOfSchema);
+  const turnUp = upsFrom(history, at, { validatorOf: validatorOfSchema });
   const judge = schema === Nothing ? undefined : judging(schema);
   const close = withoutClosed(schema);
   return async (data, contexts) => {

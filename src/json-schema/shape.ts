@@ -25,6 +25,11 @@ export function schemaShapeOf(root: JSONSchema): Shape {
   return shapeAt(root, root, new Set());
 }
 
+/** The same of a schema somewhere within `root`, whose references are read from there. */
+export function schemaShapeWithin(root: JSONSchema, schema: JSONSchema): Shape {
+  return shapeAt(root, schema, new Set());
+}
+
 function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): Shape {
   // A schema that contains itself says nothing more the second time.
   if (seen.has(schema)) return { properties: [] };

@@ -1,5 +1,6 @@
 import type { Change } from "./change";
 import type { Surface } from "./route";
+import type { Registration } from "./route";
 import type { Version } from "./version";
 import type { VersionOrder } from "./version-order";
 
@@ -23,6 +24,11 @@ export interface AppChanges {
   readonly at: (route: Surface) => readonly Touch[];
   /** Those of them that come after a version. */
   readonly after: (at: SurfacePoint) => readonly Change[];
+  /**
+   * The changes that requests of a registration come before, the newest first: those of `at`, and those that its schemas
+   * and forms go through in an end of their own. What is neutral is asked as the newest version that is no preview.
+   */
+  readonly ahead: (registration: Registration) => readonly Change[];
   /** The changes that are declared, and `at` no route. */
   readonly placeless: () => readonly PlacelessChange[];
 }

@@ -62,6 +62,8 @@ export interface ReachedRoute {
   readonly life: Life | undefined;
   /** Every change that touches the route, the newest first, Internal ones too. */
   readonly changes: readonly Change[];
+  /** The changes that requests of the version come before, as observers are told them. */
+  readonly ahead: readonly Change[];
 }
 
 /** One part of requests, of answers, or of what webhooks send, that a history turns. */

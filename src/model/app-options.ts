@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { Change } from "./change";
 import type { ErrorFormat } from "./error-format";
 import type { HTTPError } from "./http-error";
 import type { OpenAPIWords } from "./openapi";
@@ -48,6 +49,8 @@ export interface AppOptions {
   Now?: () => Date;
   /** Told of every matched request, before anything of its route runs: for metrics, tracing, and who still calls what. */
   OnMatch?: OnMatch;
+  /** Told of every matched request once its response has ended, or its client has gone: for counting who needs which change. */
+  OnAnswered?: OnAnswered;
   /** Told of every request that no route answers: unmatched, or of a version whose time is over. */
   OnRefused?: OnRefused;
   /** Where controllers come from; default: `new`. Asked at Build, once per Include. */
@@ -58,14 +61,30 @@ export interface AppOptions {
 export type AjvFactory = (defaults: object) => { compile(schema: object): unknown };
 
 /** A listener to matched requests: it is told `RouteOf`, `VersionOf`, and the versions that the client sent. */
-export type OnMatch = (
-  req: Request,
-  match: {
-    readonly Route: Route;
-    readonly Version: Version | undefined;
-    readonly Requested: readonly Version[];
-  },
-) => void;
+export type OnMatch = (req: Request, match: MatchRecord) => void;
+
+/** The match of one request. */
+interface MatchRecord {
+  readonly Route: Route;
+  readonly Version: Version | undefined;
+  readonly Requested: readonly Version[];
+  /** The changes of the route that are later than the request's version, the newest first. */
+  readonly Changes: readonly Change[];
+}
+
+/** A listener to matched requests that have come to their end. */
+export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
+
+/** The end of one request, beside what it matched. */
+interface AnswerRecord extends MatchRecord {
+  /** The status that was sent; undefined where the client had gone before any was. */
+  readonly Status: number | undefined;
+  /**
+   * Those of `Changes` that made a difference: the request held a member that the older schema alone knows, an Up or Down
+   * gave another value than it got, or an option of a `Before` held.
+   */
+  readonly Touched: readonly Change[];
+}
 
 /** A listener to requests that no route answers: it is told the versions that the client sent, and why. */
 export type OnRefused = (

@@ -1,3 +1,4 @@
+import type { Change } from "./change";
 import type { History } from "./history";
 import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
@@ -28,6 +29,9 @@ export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
   /** By the name of now in lower case. */
   readonly headers: ReadonlyMap<string, string>;
+  /** The changes that make them so, by the status or the name of now. */
+  readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
+  readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }
 
 /** The status that a version is sent for the one that was meant. */

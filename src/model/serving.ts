@@ -1,10 +1,12 @@
 import type { Request } from "express";
 import type { Segment } from "../http/path-template";
+import type { Change } from "./change";
 import type { CarriedNode, Carrier } from "./carried";
-import type { AnyContext, ContextValues } from "./context";
-import type { Convert } from "./history";
+import type { AnyContext } from "./context";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
+import type { WrittenShadow } from "./setting";
+import type { TurnDown, TurnUp } from "./touched";
 import type { Version } from "./version";
 
 /** The versions to look for, most preferred first; assumed where the request itself names none. */
@@ -60,7 +62,7 @@ export interface RouteInput {
 export interface PartUp {
   readonly part: Part;
   /** Rejects where it has no such form. */
-  readonly up: (value: unknown, contexts: ContextValues | undefined) => Promise<unknown>;
+  readonly up: TurnUp;
   /** Tells the members that some version's schema names: the handler gets them from Up alone. */
   readonly isNamed: (name: string) => boolean;
   /** Tells those of them that the version's own schema does not name: to its clients they mean nothing. */
@@ -151,7 +153,9 @@ export interface ResponseDown {
   /** Judges the handler's value by its own schema (`AppOptions.CheckResponses`). */
   readonly validate: Validate | undefined;
   /** Is given a JSON copy, and throws where the value has no such form; undefined where no body is sent. */
-  readonly convert: Convert | undefined;
+  readonly convert: TurnDown | undefined;
+  /** The changes before which no body was sent, where that is why there is no conversion. */
+  readonly dropping: readonly Change[];
   /** Whether the handler's own link is Nothing: what it gave is left out, and `convert` is given undefined for any status. */
   readonly isFromNothing: boolean;
   /** The media type that the history says for the version; undefined where it says none. */
@@ -163,7 +167,7 @@ export interface ResponseDown {
 /** The form that a version is sent errors in, where it is not the newest. */
 export interface ErrorDown {
   /** From the newest body to the version's: gives undefined where no body is sent, and throws what a Down throws. */
-  readonly convert: Convert;
+  readonly convert: TurnDown;
   /** The media type; undefined where it is the App's. */
   readonly type: string | undefined;
 }
@@ -189,4 +193,11 @@ export interface RouteResponses {
   readonly turnsDown: boolean;
   /** Is told of a status that no `WithResponse` describes, under which the handler's own words go out. */
   readonly undescribed?: (status: number) => void;
+}
+
+/** A route's old handler in one version, which answers in that version's shape. */
+export interface RouteShadow extends Pick<WrittenShadow, "handler" | "options"> {
+  /** The status of what it returns. */
+  readonly status: number;
+  readonly responses: RouteResponses | undefined;
 }

@@ -2,10 +2,11 @@ import type { Change } from "./change";
 import { isCollector } from "./collector";
 import type { AnyContext, ProvideContext } from "./context";
 import type { DeclaredResponse, Input } from "./contract";
-import type { Guard, Middleware } from "./handler";
+import type { Guard, Handler, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
 import type { OpenAPIOperationWords } from "./openapi";
 import type { Part } from "./schema";
+import type { ShadowOptions } from "./shadow";
 import type { SecurityNeed } from "./security";
 import { isClass } from "./value";
 import type { Version } from "./version";
@@ -20,7 +21,7 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 
 /**
  * One option as it was written: nothing is judged yet, so nothing is certain about a value that came from a caller
- * without types.
+ * without types. `before` is the change that it was before; undefined where it is of now.
  *
  * A new option is a member here, a row in {@link optionTable} and a field of {@link RouteSettings}: the compiler then
  * names the places that have to say what becomes of it.
@@ -30,16 +31,15 @@ export type OptionSetting =
   | { readonly kind: "since"; readonly version: unknown }
   | { readonly kind: "until"; readonly version: unknown }
   | { readonly kind: "lifecycle"; readonly lifecycle: unknown }
-  | { readonly kind: "prefix"; readonly path: unknown }
+  | { readonly kind: "prefix"; readonly path: unknown; readonly before?: Change }
   | { readonly kind: "tags"; readonly tags: readonly unknown[] }
-  | { readonly kind: "guards"; readonly guards: readonly unknown[] }
-  | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
-  | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
+  | { readonly kind: "guards"; readonly guards: readonly unknown[]; readonly before?: Change }
+  | { readonly kind: "middleware"; readonly handlers: readonly unknown[]; readonly before?: Change }
+  | { readonly kind: "security"; readonly needed: readonly SecurityNeed[]; readonly before?: Change }
   | { readonly kind: "context"; readonly key: unknown; readonly provide: unknown }
   /** `false` stands in Before alone; undefined where nothing was given. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
-  /** `before` is the change that it was before; undefined where it is of now. */
   | { readonly kind: "status"; readonly code: unknown; readonly before?: Change }
   | { readonly kind: "summary"; readonly text: unknown }
   | { readonly kind: "description"; readonly text: unknown }
@@ -49,6 +49,12 @@ export type OptionSetting =
   | { readonly kind: "before"; readonly change: unknown; readonly settings: readonly EarlierSetting[] }
   | { readonly kind: "restatus"; readonly old: unknown; readonly now: unknown }
   | { readonly kind: "headerRename"; readonly old: unknown; readonly now: unknown }
+  | {
+      readonly kind: "shadow";
+      readonly range: readonly Setting[];
+      readonly handler: unknown;
+      readonly options: unknown;
+    }
   | InputSetting
   | {
       readonly kind: "response";
@@ -136,6 +142,7 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   before: { name: "Before", home: "both", onWebhook: true, repeats: "adds" },
   restatus: { name: "Restatus", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
   headerRename: { name: "RenameHeader", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
+  shadow: { name: "Shadow", home: "route", repeats: "adds" },
   params: { name: "WithParams", home: "route", repeats: "replaces" },
   query: { name: "WithQuery", home: "route", repeats: "replaces" },
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
@@ -196,6 +203,23 @@ export interface RouteSettings {
   readonly responses: readonly DeclaredResponse[];
   /** Every `Before`, of all places, outermost first, as written. */
   readonly befores: readonly WrittenBefore[];
+  /** The old handlers that run beside the route's own. */
+  readonly shadows: readonly WrittenShadow[];
+  /** The options of these `Before`s that hold for requests: another path, other middleware, guards or security. */
+  readonly held: readonly HeldOption[];
+}
+
+/** An old handler of a route, and the options that name its versions; `check` has judged both before a request comes. */
+export interface WrittenShadow {
+  readonly range: readonly Setting[];
+  readonly handler: Handler;
+  readonly options: ShadowOptions;
+}
+
+/** An option of a `Before` that holds in the versions of a form. */
+export interface HeldOption {
+  readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
+  readonly change: Change;
 }
 
 /** The settings of a place as they were before a change. */

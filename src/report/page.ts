@@ -1,8 +1,7 @@
-import type { ChangelogChange } from "../model/app-changes";
 import { aDay, brownoutsToCome, type Brownout, type Life } from "../model/lifecycle";
-import type { UsageCount } from "../model/usage";
+import type { CallCount } from "../model/usage-index";
 import { html, linkTo, type Markup } from "./html";
-import type { CellReport, Report, RouteReport, VersionReport } from "./report";
+import type { CellReport, ChangeReport, Report, RouteReport, VersionReport } from "./report";
 import type { ReportedStanding } from "./standing";
 import { style } from "./style";
 import { withCode } from "./with-code";
@@ -163,11 +162,18 @@ function newsOfVersion({ version, standing, changes, started, ending }: VersionR
   </section> `;
 }
 
-function changeItem({ Description, Routes }: ChangelogChange): Markup {
+function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
   return html`<li>
     ${withCode(Description)}
     <span class="detail">${Routes.map((route) => html`<code>${route}</code> `)}</span>
+    ${usage && details(callsBefore(usage))}
   </li> `;
+}
+
+/** The calls that the change is ahead of: of those who have to move. */
+function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
+  if (usage.calls === 0) return "older versions: no calls";
+  return `older versions: ${callsOf(usage)}, ${usage.touched.toLocaleString("en")} touched`;
 }
 
 function routeTable({ rows, versions, isCounted }: Report): Markup {
@@ -210,7 +216,7 @@ function cellOf(cell: CellReport, isCounted: boolean): Markup {
   return html`<td class="cell ${styleClassOf(standing)}"><b>${standing}</b>${words.map(details)}</td>`;
 }
 
-function callsOf({ calls, last }: UsageCount): string {
+function callsOf({ calls, last }: CallCount): string {
   if (calls === 0) return "no calls";
   const counted = calls === 1 ? "1 call" : `${calls.toLocaleString("en")} calls`;
   return last === undefined ? counted : `${counted}, last ${last.slice(0, 10)}`;

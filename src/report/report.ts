@@ -2,11 +2,12 @@ import type { AppInternals } from "../model/app-internals";
 import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import { dateOf, lifeIn, standingAt, type Life } from "../model/lifecycle";
 import { routeName, type Route } from "../model/route";
-import type { UsageCount } from "../model/usage";
 import type { Version } from "../model/version";
+import { sumOf } from "./call-sums";
+import { changeImpacts, type ChangeImpact } from "./impact";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 import { servedStanding, standingOf, type ReportedStanding } from "./standing";
-import { usageKey, type UsageIndex } from "./usage-index";
+import { usageKey, type CallCount, type UsageIndex } from "../model/usage-index";
 
 /** Everything that a team looks at before it retires a version. */
 export interface Report {
@@ -30,13 +31,18 @@ export interface VersionReport {
   readonly life: Life | undefined;
   /** The routes of its own; neutral ones are of no version. */
   readonly routes: number;
-  readonly usage: UsageCount;
+  readonly usage: CallCount;
   /** The news of it, in the words of those who made it. */
-  readonly changes: readonly ChangelogChange[];
+  readonly changes: readonly ChangeReport[];
   /** The routes that the version before has not, by no declaration. */
   readonly started: readonly string[];
   /** The routes that it is the last to serve, and no declaration continues. */
   readonly ending: readonly string[];
+}
+
+/** One change of a version, with the calls of the versions before it; undefined where none were counted. */
+export interface ChangeReport extends ChangelogChange {
+  readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
 }
 
 /** A route in all versions. */
@@ -54,7 +60,7 @@ export interface CellReport {
   readonly starts: boolean;
   readonly ends: boolean;
   readonly sunset: Date | undefined;
-  readonly usage: UsageCount;
+  readonly usage: CallCount;
 }
 
 /** The sources of a report beside the App. */
@@ -74,7 +80,13 @@ export function reportOf(
   const matrix = matrixOf(app);
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
-  const changes = new Map(changelog.map(({ Version, Changes }) => [Version, Changes]));
+  const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
+  const changes = new Map(
+    changelog.map(({ Version, Changes }) => [
+      Version,
+      Changes.map((one) => withUsage(one, Version, impacts)),
+    ]),
+  );
   const context: ReportContext = { app, now: app.now(), usage: usage ?? new Map(), changes };
   return {
     title,
@@ -93,7 +105,15 @@ interface ReportContext {
   readonly app: AppInternals;
   readonly now: Date;
   readonly usage: UsageIndex;
-  readonly changes: ReadonlyMap<Version, readonly ChangelogChange[]>;
+  readonly changes: ReadonlyMap<Version, readonly ChangeReport[]>;
+}
+
+/** The changelog knows a change by its words alone. */
+function withUsage(told: ChangelogChange, version: Version, impacts: readonly ChangeImpact[]): ChangeReport {
+  const usage = impacts.find(
+    ({ change }) => change.Version === version && change.Description === told.Description && !change.Internal,
+  );
+  return { ...told, usage };
 }
 
 /** A route that a version reaches, with its cell there. */
@@ -162,13 +182,4 @@ function cellReport(
   };
 }
 
-const noCalls: UsageCount = { calls: 0 };
-
-function sumOf(counts: readonly UsageCount[]): UsageCount {
-  const calls = counts.reduce((sum, count) => sum + count.calls, 0);
-  const last = counts
-    .flatMap((count) => count.last ?? [])
-    .sort((one, other) => Date.parse(one) - Date.parse(other))
-    .at(-1);
-  return last === undefined ? { calls } : { calls, last };
-}
+const noCalls: CallCount = { calls: 0 };

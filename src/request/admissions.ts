@@ -11,6 +11,12 @@ export function forgetAdmissions(req: IncomingMessage): void {
   if (hasAdmitted) admissions.delete(req);
 }
 
+/** Lets another object stand for the same request: who is admitted to the one is admitted to the other. */
+export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): void {
+  const admitted = admissions.get(req);
+  if (admitted) admissions.set(other, new Map(admitted));
+}
+
 /** Remembers that a scheme has admitted the present match of the request. */
 export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
   hasAdmitted = true;

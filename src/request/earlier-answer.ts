@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { hasContent } from "../http/status";
 import { sentStatus, type Renumbering } from "../model/contract";
+import { touch, type TouchedChanges } from "../model/touched";
 import { beforeHead, renameInHead } from "./head";
 
 /** Who writes a response: middleware and guards, and the host, are sent as they write. */
@@ -15,15 +16,17 @@ type Writer = "others" | "handler" | "App";
 export class EarlierAnswer {
   readonly #res: Response;
   readonly #renumbering: Renumbering;
+  readonly #touched: TouchedChanges | undefined;
   readonly #sender: Response["send"];
   #replaced: Response["send"] | undefined;
   #writer: Writer = "others";
   #isSettled = false;
   #hasOwnContent = false;
 
-  constructor(res: Response, renumbering: Renumbering) {
+  constructor(res: Response, renumbering: Renumbering, touched?: TouchedChanges) {
     this.#res = res;
     this.#renumbering = renumbering;
+    this.#touched = touched;
     const before = res.send;
     this.#sender = (body?: unknown) => this.#send(this.#replaced ?? before, body);
     beforeHead(res, (_, args) => {
@@ -33,6 +36,7 @@ export class EarlierAnswer {
 
   /** The status that is sent for one that was meant. */
   sent(meant: number): number {
+    touch(this.#touched, this.#renumbering.statusChanges.get(meant));
     return sentStatus(this.#renumbering, meant);
   }
 
@@ -101,7 +105,10 @@ export class EarlierAnswer {
       }
       if (sent !== meant && !this.#mayHaveContent(meant)) this.#res.removeHeader("Content-Type");
     }
-    renameInHead(this.#res, args, this.#renumbering.headers);
+    const { headers, headerChanges } = this.#renumbering;
+    renameInHead(this.#res, args, headers, (now) => {
+      touch(this.#touched, headerChanges.get(now));
+    });
   }
 }
 

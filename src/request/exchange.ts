@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Admission } from "../model/security";
 import type { ContextValues } from "../model/context";
+import type { TouchedChanges } from "../model/touched";
 import type { Version } from "../model/version";
 import { forgetAdmissions } from "../request/admissions";
 import type { EarlierAnswer } from "./earlier-answer";
@@ -17,6 +18,8 @@ export interface Exchange {
   readonly errorVersion: Version | undefined;
   /** Undefined where the version is sent what the handler means. */
   readonly earlier?: EarlierAnswer;
+  /** The changes that make a difference to it; undefined where nobody asks. */
+  readonly touched?: TouchedChanges;
   /** Those whom schemes admitted, asked without scopes, while the version was read. */
   readonly admitted?: readonly Admission[];
   /** The contexts of this request; undefined where nothing needs any. */

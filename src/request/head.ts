@@ -64,22 +64,33 @@ export function changeInHead(
   res.setHeader(name, changed);
 }
 
-/** Gives fields other names as the head is written, by their names in lower case. */
-export function renameInHead(res: Response, args: unknown[], names: ReadonlyMap<string, string>): void {
+/** Gives fields other names as the head is written, by their names in lower case; `renamed` is told those names. */
+export function renameInHead(
+  res: Response,
+  args: unknown[],
+  names: ReadonlyMap<string, string>,
+  renamed: (now: string) => void,
+): void {
   if (names.size === 0) return;
   const at = indexOfHeaders(args);
   const given = entriesOf(args[at]);
   if (given) {
-    const renamed = given.map(([name, value]) => [newName(name, names), value] as const);
-    args[at] = Array.isArray(args[at]) && !Array.isArray(args[at][0]) ? renamed.flat() : renamed;
+    for (const [name] of given) {
+      if (typeof name === "string" && names.has(name.toLowerCase())) renamed(name.toLowerCase());
+    }
+    const entries = given.map(([name, value]) => [newName(name, names), value] as const);
+    args[at] = Array.isArray(args[at]) && !Array.isArray(args[at][0]) ? entries.flat() : entries;
     // A list of pairs is the one form that Node refuses once a header has been set.
-    if (res.getHeaderNames().length > 0) args[at] = renamed.flat();
+    if (res.getHeaderNames().length > 0) args[at] = entries.flat();
   }
   const set = [...names].flatMap(([now, old]) => {
     const value = res.getHeader(now);
     return value === undefined ? [] : [{ now, old, value }];
   });
-  for (const { now } of set) res.removeHeader(now);
+  for (const { now } of set) {
+    renamed(now);
+    res.removeHeader(now);
+  }
   for (const { old, value } of set) res.setHeader(old, value);
 }
 

@@ -71,6 +71,11 @@ export function rememberMatch(req: IncomingMessage, matched: MatchedRoute): void
   stateOf(req).matched = matched;
 }
 
+/** Lets another object stand for the same request: what is known of the one is known of the other. */
+export function shareState(req: IncomingMessage, other: IncomingMessage): void {
+  states.set(other, stateOf(req));
+}
+
 function knownState(req: IncomingMessage): RequestState | undefined {
   const kept = (req as WithRoom)[room];
   return kept === undefined ? states.get(req) : (kept ?? undefined);

@@ -6,7 +6,6 @@ import {
   type OptionKind,
   type OptionSetting,
   type Setting,
-  type SettingOf,
   type VerbNote,
   type WrittenBefore,
 } from "../model/setting";
@@ -35,10 +34,18 @@ export function settingsAt(settings: readonly Setting[], point: VersionPoint): r
   ];
 }
 
+/** The verb that a place had in a version, and the change that it was before. */
+export interface EarlierVerb {
+  readonly verb: VerbNote;
+  readonly change: Change;
+}
+
 /** The verb that a place had in a version; undefined where no later change says another. */
-export function verbAt(settings: readonly Setting[], point: VersionPoint): VerbNote | undefined {
+export function verbAt(settings: readonly Setting[], point: VersionPoint): EarlierVerb | undefined {
   return laterBefores(beforesIn(settings), point)
-    .flatMap((before) => before.settings.filter((said) => said.kind === "verb"))
+    .flatMap(({ change, settings: said }) =>
+      said.flatMap((one) => (one.kind === "verb" ? { verb: one, change } : [])),
+    )
     .at(-1);
 }
 
@@ -62,9 +69,21 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** A status tells which change it was before: statuses are renumbered by what older changes say of it. */
+/**
+ * What concerns requests tells which change it was before: statuses are renumbered by what older changes say of them, and
+ * observers are told of the changes that made a difference.
+ */
 function datedBy(option: OptionSetting, change: Change): OptionSetting {
-  return option.kind === "status" ? ({ ...option, before: change } satisfies SettingOf<"status">) : option;
+  switch (option.kind) {
+    case "status":
+    case "prefix":
+    case "guards":
+    case "middleware":
+    case "security":
+      return { ...option, before: change };
+    default:
+      return option;
+  }
 }
 
 /** Whether a setting replaces what its place says; those of answers apply one after the other instead. */

@@ -1,13 +1,15 @@
 import { withoutTrailingSlash } from "../http/path-template";
-import { isChange } from "../model/change";
+import { isChange, type Change } from "../model/change";
 import { isContext, type ProvideContext } from "../model/context";
 import type { DeclaredResponse } from "../model/contract";
-import type { Guard, Middleware } from "../model/handler";
+import type { Guard, Handler, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
+import type { ShadowOptions } from "../model/shadow";
 import { isResponseStatus, parts, type ResponseOptions, type ResponseStatus } from "../model/schema";
 import {
   hasMeaningAt,
   type DeclaredVersions,
+  type HeldOption,
   type InputSetting,
   type OptionKind,
   type OptionSetting,
@@ -39,6 +41,8 @@ export const noSettings: RouteSettings = {
   inputs: [],
   responses: [],
   befores: [],
+  held: [],
+  shadows: [],
 };
 
 /** The settings that hold inside of a place, given those that hold around it. */
@@ -76,7 +80,8 @@ type Rule<One> = (inner: SettingsDraft, setting: One) => void;
  * reports it.
  */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
-  prefix: (inner, { path }) => {
+  prefix: (inner, { kind, path, before }) => {
+    hold(inner, kind, before);
     if (isText(path)) inner.prefix += withoutTrailingSlash(path);
   },
   version: (inner, { versions }) => {
@@ -91,13 +96,18 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   tags: (inner, { tags }) => {
     inner.tags = unique([...inner.tags, ...tags.filter(isText)]);
   },
-  middleware: (inner, { handlers }) => {
+  middleware: (inner, { kind, handlers, before }) => {
+    hold(inner, kind, before);
     inner.middleware = [...inner.middleware, ...handlers.filter(isFunction<Middleware>)];
   },
-  guards: (inner, { guards }) => {
+  guards: (inner, { kind, guards, before }) => {
+    hold(inner, kind, before);
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
-  security: (inner, { needed }) => {
+  security: (inner, { kind, needed, before }) => {
+    // The nearest place counts alone.
+    inner.held = inner.held.filter((held) => held.kind !== kind);
+    hold(inner, kind, before);
     inner.security = needed;
   },
   context: (inner, { key, provide }) => {
@@ -133,6 +143,11 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   before: (inner, { change, settings }) => {
     if (isChange(change)) inner.befores = [...inner.befores, { change, settings }];
   },
+  shadow: (inner, { range, handler, options }) => {
+    if (!isFunction<Handler>(handler) || !isObject(options)) return;
+    // What they hold is judged by `check`, before anything of it is called.
+    inner.shadows = [...inner.shadows, { range, handler, options: options as ShadowOptions }];
+  },
   // They say nothing of a place, but of what was before a change.
   restatus: pass,
   headerRename: pass,
@@ -153,6 +168,10 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
       : [...inner.responses, response];
   },
 };
+
+function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | undefined): void {
+  if (change) inner.held = [...inner.held, { kind, change }];
+}
 
 function pass(): void {
   // See above.

@@ -1,3 +1,4 @@
+import type { Change } from "../model/change";
 import type { Renumbering } from "../model/contract";
 import { isAnswerSetting, type WrittenBefore, type RouteSettings } from "../model/setting";
 import { isText } from "../model/value";
@@ -20,23 +21,27 @@ interface Renumbered {
 export function renumberingAt({ meant, settings }: Renumbered, point: VersionPoint): Renumbering | undefined {
   const steps = laterBefores(settings.befores, point).map(answerChangeOf);
   const { order } = point;
-  const statuses = chained(steps.map((step) => step.statuses));
+  const statuses = chained(steps, statusesOf);
   if (settings.status !== undefined && settings.statusBefore) {
     const said = settings.statusBefore.Version;
-    const older = steps.filter((step) => order.isBefore(step.version, said));
-    statuses.set(
-      meant,
-      older.reduce((code, step) => step.statuses.get(code) ?? code, settings.status),
-    );
+    const older = steps.filter((step) => order.isBefore(step.change.Version, said));
+    const ended = walked(settings.status, older, statusesOf);
+    statuses.set(meant, { ...ended, changes: [settings.statusBefore, ...ended.changes] });
   }
-  const headers = chained(steps.map((step) => step.headers));
-  for (const [now, old] of statuses) if (now === old) statuses.delete(now);
-  return statuses.size === 0 && headers.size === 0 ? undefined : { statuses, headers };
+  const headers = chained(steps, headersOf);
+  for (const [now, { value }] of statuses) if (now === value) statuses.delete(now);
+  if (statuses.size === 0 && headers.size === 0) return undefined;
+  return {
+    statuses: mapped(statuses, ({ value }) => value),
+    headers: mapped(headers, ({ value }) => value),
+    statusChanges: mapped(statuses, ({ changes }) => changes),
+    headerChanges: mapped(headers, ({ changes }) => changes),
+  };
 }
 
 /** The share of one `Before` in answers; names of headers in lower case, but for those that are sent. */
 interface AnswerChange {
-  readonly version: string;
+  readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;
   readonly headers: ReadonlyMap<string, string>;
 }
@@ -55,19 +60,45 @@ function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
         break;
     }
   }
-  return { version: change.Version, statuses, headers };
+  return { change, statuses, headers };
+}
+
+type MapOf<Key> = (step: AnswerChange) => ReadonlyMap<Key, Key>;
+
+const statusesOf: MapOf<number> = (step) => step.statuses;
+const headersOf: MapOf<string> = (step) => step.headers;
+
+/** The status or name that some steps lead to, and the changes of those that had a part in it. */
+interface Renamed<Key> {
+  readonly value: Key;
+  readonly changes: readonly Change[];
 }
 
 /** Where each thing that some step says something of ends, when all have been applied in turn. */
-function chained<Key extends number | string>(steps: readonly ReadonlyMap<Key, Key>[]): Map<Key, Key> {
-  const all = new Map<Key, Key>();
-  for (const first of new Set(steps.flatMap((step) => [...step.keys()]))) {
-    all.set(
-      first,
-      steps.reduce<Key>((at, step) => step.get(caseless(at)) ?? at, first),
-    );
-  }
-  return all;
+function chained<Key extends number | string>(
+  steps: readonly AnswerChange[],
+  mapOf: MapOf<Key>,
+): Map<Key, Renamed<Key>> {
+  const firsts = new Set(steps.flatMap((step) => [...mapOf(step).keys()]));
+  return new Map([...firsts].map((first) => [first, walked(first, steps, mapOf)]));
+}
+
+function walked<Key extends number | string>(
+  first: Key,
+  steps: readonly AnswerChange[],
+  mapOf: MapOf<Key>,
+): Renamed<Key> {
+  return steps.reduce<Renamed<Key>>(
+    ({ value, changes }, step) => {
+      const next = mapOf(step).get(caseless(value));
+      return next === undefined ? { value, changes } : { value: next, changes: [...changes, step.change] };
+    },
+    { value: first, changes: [] },
+  );
+}
+
+function mapped<Key, Value, Result>(map: ReadonlyMap<Key, Value>, resultOf: (value: Value) => Result) {
+  return new Map([...map].map(([key, value]) => [key, resultOf(value)] as const));
 }
 
 /** A field's name is the same in either case. */

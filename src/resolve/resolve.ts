@@ -12,7 +12,7 @@ import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { webhookName, type WebhookDeclaration } from "../model/webhook";
-import { beforesIn, settingsAt, verbAt } from "./earlier-settings";
+import { beforesIn, settingsAt, verbAt, type EarlierVerb } from "./earlier-settings";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
 import { pathIn } from "./route-forms";
@@ -215,13 +215,18 @@ function earlierForms(
     const point = { version, order };
     const places = own.map((place) => settingsAt(place, point));
     const then = inheritAll(scope.at?.(version) ?? scope.settings, "route", places);
-    const verb = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
+    const earlier = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
     return {
-      ...formOf(verb ?? written, then, secured(contract, then)),
+      ...formOf(earlier?.verb ?? written, withVerb(then, earlier), secured(contract, then)),
       versions,
       renumbering: renumberingAt({ meant: contract.status, settings: then }, point),
     };
   });
+}
+
+function withVerb(settings: RouteSettings, earlier: EarlierVerb | undefined): RouteSettings {
+  if (!earlier) return settings;
+  return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
 /** The contract with the security of a form: the same one where the form changes none, since schemas are read per contract. */

@@ -7,6 +7,7 @@ import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
 import { continuedRoutes } from "./continued-routes";
+import { newestPoint } from "./contracts";
 
 /** The parts of an API that show its changes. */
 interface Surfaces {
@@ -17,7 +18,8 @@ interface Surfaces {
 }
 
 /** Finds the changes of an App through its routes and webhooks; nothing is looked at before it is asked for. */
-export function appChangesOf({ routes, webhooks, errors }: Surfaces, { order }: Versioning): AppChanges {
+export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
+  const { order } = versioning;
   const ofErrors = changesIn(errors);
   const declared = once(
     () =>
@@ -46,6 +48,14 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, { order }: 
       version === undefined
         ? []
         : at(route).flatMap(({ change }) => (order.isBefore(version, change.Version) ? change : [])),
+    ahead: ({ route, version = newestPoint(versioning).version }) => {
+      if (version === undefined || known().size === 0) return [];
+      const own = (declared().get(route) ?? []).map(changeOf);
+      const all = [...new Set([...at(route).map(changeOf), ...own])];
+      return all
+        .filter((change) => order.isBefore(version, change.Version))
+        .toSorted((one, other) => order.compare(other.Version, one.Version));
+    },
     placeless: () => placelessIn(declared(), at),
   };
 }

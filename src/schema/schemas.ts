@@ -16,6 +16,7 @@ import { describeSchema, type DescribedSchema } from "./json";
 import { listMembersIn, type ListMember } from "./list-members";
 import { namedIn } from "./named";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
+import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
 import type { ErrorSchemas } from "../model/error-format";
 import { choiceIn, choosingClosed, choosingValidator, type Choice } from "./one-of";
 import { ownAjv, type AjvFailure } from "./own-ajv";
@@ -47,6 +48,8 @@ export interface Schemas {
   readonly turnedMembers: (schema: object) => ClosedMembers | undefined;
   /** Tells the members that a schema names, as it takes them or puts them out; of one without JSON Schema nothing is known. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
+  /** Tells whether a request holds a member that the first of two schemas names, and the second does not. */
+  readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
   /** Tells the members that may hold a list; of a schema without JSON Schema every one may. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
   readonly shared: SharedSchemas;
@@ -125,6 +128,11 @@ export function schemasOf(
     closedMembers: (schema) => closed(schema, false),
     turnedMembers: (schema) => closed(schema, true),
     namedBy: (schema) => named(schema, undefined),
+    lostMembers: (older, newer) => {
+      const was = describe(older, "input");
+      const is = describe(newer, "input");
+      return "json" in was && "json" in is ? lostMembers(was.json, is.json) : () => false;
+    },
     listsWithin: (schema) => lists(schema, undefined),
     shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
   };

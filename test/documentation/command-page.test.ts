@@ -13,6 +13,8 @@ const calls = blocksOf(page).flatMap((block) => commandCallIn(block) ?? []);
 
 beforeAll(() => {
   project.write("app.ts", program ? moduleOf(program) : "");
+  const counted = blocksOf(page).find(({ info, text }) => info === "json" && text.includes(`"clients"`));
+  project.write("usage.json", counted?.text ?? "");
 });
 
 afterAll(() => {

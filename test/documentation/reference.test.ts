@@ -11,6 +11,7 @@ const entries = {
   "versioned-controllers/server": "src/server.ts",
   "versioned-controllers/testing": "src/testing.ts",
   "versioned-controllers/types": "src/types.ts",
+  "versioned-controllers/usage": "src/usage.ts",
 };
 const index = "docs/reference/README.md";
 // Names and members are all that is asked for: nothing outside of src/ is read, which would take most of the time.

@@ -11,4 +11,7 @@ export type Usage = Readonly<Record<string, UsageCount>>;
 export interface UsageCount {
   readonly calls: number;
   readonly last?: string;
+  readonly since?: string;
+  readonly clients?: Readonly<Record<string, number>>;
+  readonly changes?: Readonly<Record<string, number>>;
 }

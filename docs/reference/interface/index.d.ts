@@ -37,6 +37,7 @@ export interface AppOptions {
   Ajv?: AjvFactory;
   Now?: () => Date;
   OnMatch?: OnMatch;
+  OnAnswered?: OnAnswered;
   OnRefused?: OnRefused;
   Container?: Container;
 }
@@ -315,14 +316,9 @@ export declare const Nothing: unique symbol;
 
 export declare const Now: Context<Date>;
 
-export type OnMatch = (
-  req: Request,
-  match: {
-    readonly Route: Route;
-    readonly Version: Version | undefined;
-    readonly Requested: readonly Version[];
-  },
-) => void;
+export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
+
+export type OnMatch = (req: Request, match: MatchRecord) => void;
 
 export type OnRefused = (
   req: Request,
@@ -674,6 +670,30 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Retry?: number;
 }
 
+export declare const Shadow: (range: Option, handler: Handler, options: ShadowOptions) => RouteOption;
+
+export interface ShadowDifference {
+  readonly in: "status" | "body" | "error";
+  readonly path: readonly (string | number)[];
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+export interface ShadowOptions {
+  readonly Answer: "old" | "new";
+  readonly Share?: number;
+  readonly Compare?: (old: unknown, now: unknown) => boolean;
+  readonly OnDifference: (told: ShadowReport) => void;
+}
+
+export interface ShadowReport {
+  readonly Method: string;
+  readonly Path: string;
+  readonly Version: Version;
+  readonly Difference: readonly ShadowDifference[];
+  readonly Request: Request;
+}
+
 export interface SharedOption extends Option, WebhookOption {}
 
 export declare const Since: (version: string) => SharedOption;
@@ -907,6 +927,11 @@ type Always<Name, Value> = unknown extends Value
   : [Extract<Value, Silent | undefined>] extends [never]
     ? Name
     : never;
+
+interface AnswerRecord extends MatchRecord {
+  readonly Status: number | undefined;
+  readonly Touched: readonly Change[];
+}
 
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
@@ -1368,6 +1393,13 @@ type LinkType = BodyType | `${string}/${string}`;
 
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
+
+interface MatchRecord {
+  readonly Route: Route;
+  readonly Version: Version | undefined;
+  readonly Requested: readonly Version[];
+  readonly Changes: readonly Change[];
+}
 
 export interface MediaTypeParameter {
   readonly name: string;

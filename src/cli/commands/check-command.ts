@@ -4,6 +4,8 @@ import { checkAnnotations, checkJSON, checkLines, isFine } from "../check-report
 import { exitCodes, Unusable, type Command } from "../command";
 import { defaultFolder } from "../frozen";
 import { frozenAgainst } from "../frozen-base";
+import { withUnmet, type UnmetTerms } from "../unmet";
+import { usageIn } from "../usage-file";
 
 /** `versioned-controllers check <module>`. */
 export const checkCommand: Command = appCommand({
@@ -15,7 +17,8 @@ change; what several operations share, such as a component, is told once. A froz
 longer served is a breaking change. What is gone after the sunset that was frozen is none, and one that
 stands in accepted.json beside what is frozen, with its reason, does not fail. Previews, and versions
 that are served by their successors, are passed over. With --against the documents are those of the
-commit that HEAD and the ref have come from: whoever changes or deletes one of them fails.`,
+commit that HEAD and the ref have come from: whoever changes or deletes one of them fails. With --usage
+and --unused-for what nobody has called for so long fails no more, and what is called names who calls.`,
   exits: `0 nothing breaks, 1 a breaking change, a difference with --exact, a fault of a lifecycle with
 --lifecycle, a frozen document that was changed with --against, or a version without one with --frozen,
 2 wrong usage, nothing frozen, a file that can't be read, a ref that git cannot find, a shallow clone, or
@@ -31,6 +34,8 @@ the module does not load, has no App or does not build.`,
     clients: { summary: "also fail on what breaks generated clients, and no request" },
     lifecycle: { summary: "also fail on a lifecycle that would surprise clients" },
     notice: { takes: "days", summary: "the least time from a deprecation to its sunset: 90" },
+    usage: { takes: "file", summary: "the calls that were counted, as JSON; with --unused-for" },
+    "unused-for": { takes: "days", summary: "pass over what nobody has called for so long; with --usage" },
     all: { summary: "every place of what several share, below it" },
     json: { summary: "every difference, breaking or not, as JSON" },
     github: { summary: "annotations for a workflow of GitHub" },
@@ -42,7 +47,8 @@ the module does not load, has no App or does not build.`,
     const dir = texts.get("dir") ?? defaultFolder;
     const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? "90") : undefined;
     const ref = texts.get("against");
-    const report = checkApp(app, {
+    const terms = unmetTerms(texts, folder);
+    const found = checkApp(app, {
       folder,
       dir,
       notice,
@@ -51,6 +57,7 @@ the module does not load, has no App or does not build.`,
       isFrozenNeeded: flags.has("frozen"),
       isForClients: flags.has("clients"),
     });
+    const report = terms ? { ...found, versions: withUnmet(found.versions, app, terms) } : found;
     const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
     if (flags.has("json")) return { output: checkJSON(report), errors: linesInText(report.notes), code };
     const lines = flags.has("github")
@@ -60,9 +67,20 @@ the module does not load, has no App or does not build.`,
   },
 });
 
-function daysOf(written: string): number {
+function unmetTerms(texts: ReadonlyMap<string, string>, folder: string): UnmetTerms | undefined {
+  const [file, days] = [texts.get("usage"), texts.get("unused-for")];
+  if (file === undefined && days === undefined) return undefined;
+  if (file === undefined || days === undefined) {
+    throw new Unusable(
+      "--usage <file> and --unused-for <days> belong together: which calls, and how long ago",
+    );
+  }
+  return { usage: usageIn(file, folder), days: daysOf(days, "unused-for") };
+}
+
+function daysOf(written: string, option = "notice"): number {
   if (!/^\d{1,6}$/.test(written)) {
-    throw new Unusable(`--notice must be a number of days, got ${JSON.stringify(written)}`);
+    throw new Unusable(`--${option} must be a number of days, got ${JSON.stringify(written)}`);
   }
   return Number(written);
 }

@@ -3,6 +3,7 @@ import { changelogCommand } from "./changelog-command";
 import { checkCommand } from "./check-command";
 import { diffCommand } from "./diff-command";
 import { freezeCommand } from "./freeze-command";
+import { impactCommand } from "./impact-command";
 import { guideCommand } from "./guide-command";
 import { initCommand } from "./init-command";
 import { routesCommand } from "./routes-command";
@@ -15,5 +16,6 @@ export const commands: readonly Command[] = [
   diffCommand,
   changelogCommand,
   guideCommand,
+  impactCommand,
   initCommand,
 ];

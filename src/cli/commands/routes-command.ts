@@ -9,8 +9,8 @@ import { asJSON } from "../json-output";
 import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
 import { reportPage } from "../../report/page";
 import { reportOf } from "../../report/report";
-import { usageKey, type UsageIndex } from "../../report/usage-index";
-import { usageIn } from "../usage-file";
+import { usageKey, type CallCount, type UsageIndex } from "../../model/usage-index";
+import { unreachedLines, usageIn } from "../usage-file";
 
 /** `versioned-controllers routes <module>`. */
 export const routesCommand: Command = appCommand({
@@ -55,16 +55,6 @@ function outputOf(app: App, flags: ReadonlySet<string>, usage: UsageIndex | unde
     : tableOf(matrixOf(app[internals]), { usage, now: app[internals].now() });
 }
 
-/** Counts of what no request reaches: a route that has gone, or a name that is written another way. */
-function unreachedLines(app: App, usage: UsageIndex): string {
-  const reached = app[internals].reached();
-  const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));
-  return [...usage.keys()]
-    .filter((key) => !known.has(key))
-    .map((key) => `no request reaches ${JSON.stringify(key)}, which was counted\n`)
-    .join("");
-}
-
 /** A route in one version, for scripts: null where it answers whatever version a request names. */
 interface ReachedRecord {
   readonly version: string | null;
@@ -87,8 +77,14 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly Reach
     operationId: route.OperationID,
     ...(deprecated ? { deprecated } : {}),
     ...(sunset ? { sunset: sunset.toISOString() } : {}),
-    ...usage?.get(usageKey(version, route)),
+    ...callsIn(usage?.get(usageKey(version, route))),
   }));
+}
+
+function callsIn(count: CallCount | undefined): Partial<CallCount> {
+  if (!count) return {};
+  const { calls, last } = count;
+  return last === undefined ? { calls } : { calls, last };
 }
 
 interface TableContext {

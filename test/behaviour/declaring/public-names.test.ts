@@ -6,6 +6,7 @@ import * as docs from "versioned-controllers/docs";
 import * as server from "versioned-controllers/server";
 import * as testing from "versioned-controllers/testing";
 import * as types from "versioned-controllers/types";
+import * as usage from "versioned-controllers/usage";
 
 const interfaces = join(__dirname, "../../../docs/reference/interface");
 
@@ -17,7 +18,7 @@ function reportedNames(entry: string): readonly string[] {
   return [...new Set([...names].map(([, name = ""]) => name))].toSorted();
 }
 
-const entries = { index: main, check, docs, server, testing, types };
+const entries = { index: main, check, docs, server, testing, types, usage };
 
 it("every entry has a report", () => {
   const reports = Object.keys(entries).map((entry) => `${entry}.d.ts`);

@@ -117,6 +117,33 @@ it("shows the calls that are counted, as they are at each request", async () => 
   expect((await host().get("/docs/versions")).text).not.toMatch(/Calls|call</);
 });
 
+it("shows the calls that come before each change, and how many it made a difference to", async () => {
+  const Moved = Change("2", "`/cats` is `/pets`.");
+  const Secret = Change("2", "Nobody is told.", { Internal: true });
+  const app = new App({ Versioning: { Type: VersioningURI, Versions: ["1", "2"] } })
+    .Get("/pets", () => 1, Since("1"), Before(Moved, Get("/cats")), WithChanges(Secret))
+    .Get("/hidden", () => 1, Since("1"), Hidden(), WithChanges(Moved));
+  const pageOf = async (Usage?: DocsOptions["Usage"]): Promise<string> => {
+    const page = await agent(express().use("/docs", Docs(app, Usage && { Usage }))).get("/docs/versions");
+    return page.text;
+  };
+  const counted = {
+    "1 GET /pets": {
+      calls: 1200,
+      last: "2026-06-30",
+      clients: { acme: 1200 },
+      changes: { [Moved.Description]: 1100 },
+    },
+    "1 GET /hidden": { calls: 5 },
+    "2 GET /pets": { calls: 9 },
+  };
+  const shown = await pageOf(() => counted);
+  expect(shown).toContain(">older versions: 1,200 calls, last 2026-06-30, 1,100 touched<");
+  expect(await pageOf(() => ({}))).toContain(">older versions: no calls<");
+  expect(await pageOf()).not.toContain("older versions");
+  expect(shown).not.toMatch(/acme|Nobody is told/);
+});
+
 it("answers HEAD, and nothing but GET and HEAD", async () => {
   await host().head("/docs/versions").expect(200);
   await host().post("/docs/versions").expect(404);

@@ -25,6 +25,7 @@ interface OptionTypes {
   // Schemas of headers are for documents: nothing is asked to judge by them.
   readonly ResponseOptions: Omit<main.ResponseOptions, "Headers">;
   readonly ServerSentEventMembers: main.ServerSentEventMembers;
+  readonly ShadowOptions: main.ShadowOptions;
   // Node's own options, and an Express application.
   readonly ServerOptions: Omit<ServerOptions, "TLS" | "HTTP" | "Host">;
 }
@@ -60,6 +61,7 @@ type CallHook =
   | "authenticate"
   | "a handler"
   | "a handler's next"
+  | "a shadow's handler"
   | "DefineVersions: Extractor"
   | "ByPrincipal"
   | "Described"
@@ -155,6 +157,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   Router: ofRoutes,
   SecurityScheme: ["authenticate"],
   ServerSentEvent: ["an item"],
+  Shadow: ["ShadowOptions.Compare", "ShadowOptions.OnDifference", "a shadow's handler"],
   Since: none,
   Status: none,
   Summary: none,

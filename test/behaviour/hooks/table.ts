@@ -14,6 +14,8 @@ import {
   OneOf,
   Router,
   SecurityScheme,
+  Shadow,
+  Since,
   Versioned,
   VersioningCustom,
   VersioningHeader,
@@ -30,6 +32,7 @@ import {
   WithSecurity,
   WithVersion,
   type AppOptions,
+  type ShadowOptions,
   type VersionExtractor,
   type VersioningOptions,
 } from "versioned-controllers";
@@ -170,6 +173,12 @@ const askedByOne = {
   body: '{"one":"a"}',
 } satisfies Partial<Hook>;
 
+/** A route whose own handler answers 1, beside an old one. */
+function shadowing(options: AppOptions, old: () => unknown, terms: Partial<ShadowOptions>): App {
+  const shadow = Shadow(Since("1"), old, { Answer: "new", OnDifference: () => undefined, ...terms });
+  return new App({ ...options, Versioning: oneOfTwo }).Get("/hooked", () => 1, Since("1"), shadow);
+}
+
 const posted = { line: "POST /hooked", headers: json, body: '{"name":"Tom"}' } satisfies Partial<Hook>;
 
 const bodied = (
@@ -306,6 +315,11 @@ export const table: Readonly<Record<HookName, Hook>> = {
   "AppOptions.OnMatch": {
     app: (misbehave, options) =>
       new App({ ...options, OnMatch: onlyHooked(misbehave) }).Get("/hooked", () => 1),
+    outcomes: observing(200),
+  },
+  "AppOptions.OnAnswered": {
+    app: (misbehave, options) =>
+      new App({ ...options, OnAnswered: onlyHooked(misbehave) }).Get("/hooked", () => 1),
     outcomes: observing(200),
   },
   "AppOptions.OnRefused": {
@@ -646,6 +660,37 @@ export const table: Readonly<Record<HookName, Hook>> = {
       "gives null": "200",
       "gives a promise": "200",
     },
+  },
+  "a shadow's handler": {
+    ...askedByOne,
+    line: "GET /hooked",
+    app: (misbehave, options) => shadowing(options, misbehave, {}),
+    // Whatever it does, its answer goes nowhere, and what it throws is told to OnDifference.
+    outcomes: {
+      throws: "200",
+      rejects: "200",
+      "never settles": "200",
+      "gives null": "200",
+      "gives a Proxy": "200",
+      "gives a promise": "200",
+    },
+  },
+  "ShadowOptions.Compare": {
+    ...askedByOne,
+    line: "GET /hooked",
+    app: (misbehave, options) => shadowing(options, () => 2, { Compare: misbehave }),
+    outcomes: {
+      ...observing(200),
+      "never settles": "200 logged",
+      "gives a Proxy": "200",
+      "gives a promise": "200 logged",
+    },
+  },
+  "ShadowOptions.OnDifference": {
+    ...askedByOne,
+    line: "GET /hooked",
+    app: (misbehave, options) => shadowing(options, () => 2, { OnDifference: misbehave }),
+    outcomes: observing(200),
   },
   "a listener of a diagnostics channel": {
     app: (misbehave, options) => {

@@ -168,8 +168,8 @@ describe("diagnostics channels", () => {
     await server.ask("GET /v3/cats");
     const [match, refused] = channels;
     expect(told).toEqual([
-      [match, "/v3/cats", "/cats", { Version: "3", Requested: ["3"] }],
-      [match, "/v2/cats", "/cats", { Version: "2", Requested: ["2"] }],
+      [match, "/v3/cats", "/cats", { Version: "3", Requested: ["3"], Changes: [] }],
+      [match, "/v2/cats", "/cats", { Version: "2", Requested: ["2"], Changes: [] }],
       [refused, "/v2/cats", undefined, { Requested: ["2"], Reason: "brownout" }],
       [refused, "/nowhere", undefined, { Requested: [], Reason: "unmatched" }],
     ]);

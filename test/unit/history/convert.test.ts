@@ -13,7 +13,9 @@ const C3 = Change("3", "three");
 /** The value that a handler is given for what a client of a version sent; `down` is the way back. */
 function up(schema: object, version: string, value: unknown): Promise<unknown> {
   const history = historyOf(schema);
-  const turn = history && upsFrom(history, { version, order: versionOrder(versions) }, validatorOfSchema);
+  const turn =
+    history &&
+    upsFrom(history, { version, order: versionOrder(versions) }, { validatorOf: validatorOfSchema });
   return turn ? turn(value) : Promise.resolve(value);
 }
 function down(schema: object, version: string, value: unknown): unknown {
@@ -131,7 +133,7 @@ it("a version with nothing to convert has no step", () => {
     { version: undefined, order: versionOrder(versions) },
     { version: undefined, order: versionOrder([]) },
   ]) {
-    expect(upsFrom(history, at, validatorOfSchema)).toBeUndefined();
+    expect(upsFrom(history, at, { validatorOf: validatorOfSchema })).toBeUndefined();
     expect(downsTo(history, at)).toBeUndefined();
   }
 });

@@ -22,9 +22,10 @@ function known(schema: unknown): History {
 const down = (schema: object, version: string, value: unknown): unknown =>
   (downsTo(known(schema), { version, order: versionOrder(versions) }) ?? ((x) => x))(value);
 const up = async (schema: object, version: string, value: unknown): Promise<unknown> =>
-  await (upsFrom(known(schema), { version, order: versionOrder(versions) }, validatorOfSchema) ?? ((x) => x))(
-    value,
-  );
+  await (
+    upsFrom(known(schema), { version, order: versionOrder(versions) }, { validatorOf: validatorOfSchema }) ??
+    ((x) => x)
+  )(value);
 
 const List = Cat.Within([Each], (cat) => z.array(cat));
 const Page = Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat), total: z.int() }));

@@ -1,0 +1,78 @@
+import type { CallSum } from "../report/call-sums";
+import type { ChangeImpact, Impact, RouteImpact, VersionImpact } from "../report/impact";
+import { callsInWords, clientsInWords, dayOf } from "./call-words";
+import { asJSON } from "./json-output";
+
+/** The impact for people: changes, versions, and what can be ended. */
+export function impactLines({ changes, versions, uncalled }: Impact): readonly string[] {
+  return [
+    ...(changes.length === 0 ? ["no route has a change"] : changes.flatMap(linesOfChange)),
+    "",
+    ...versions.flatMap(linesOfVersion),
+    ...(versions.length === 0 ? ["no route has a version"] : ["", lastLine(uncalled)]),
+  ];
+}
+
+function lastLine(uncalled: string | undefined): string {
+  return uncalled === undefined
+    ? "every version before the newest is called"
+    : `the first version that nobody calls any more: ${uncalled}`;
+}
+
+function linesOfChange({ change, routes, touched, ...sum }: ChangeImpact): readonly string[] {
+  const calls =
+    sum.calls === 0 ? "nobody calls a version before it" : `${sumInWords(sum)}; ${String(touched)} touched`;
+  return [
+    `${change.Version}  ${change.Description}${change.Internal ? " (internal)" : ""}`,
+    `   ${routes.join(", ")}`,
+    `   ${calls}`,
+  ];
+}
+
+function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly string[] {
+  if (heldBy.length === 0) return [`version ${version}: nobody calls it`];
+  return [
+    `version ${version}: ${sumInWords(sum)}`,
+    ...heldBy.map((route) => `   ${route.route}: ${sumInWords(route)}${touchesInWords(route)}`),
+  ];
+}
+
+function touchesInWords({ changes }: RouteImpact): string {
+  return [...changes]
+    .map(([description, calls]) => `\n      ${String(calls)} touched by: ${description}`)
+    .join("");
+}
+
+/** `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
+function sumInWords({ calls, last, clients }: CallSum): string {
+  const by = clients.size === 0 ? "" : `, by ${clientsInWords(clients)}`;
+  return `${callsInWords(calls)}${last === undefined ? "" : `, last ${dayOf(last)}`}${by}`;
+}
+
+/** The impact as `--json` prints it: docs/reference/impact-output.schema.json. */
+export function impactJSON({ changes, versions, uncalled }: Impact): string {
+  return asJSON({
+    changes: changes.map(({ change, routes, touched, ...sum }) => ({
+      version: change.Version,
+      description: change.Description,
+      ...(change.Internal ? { internal: true } : {}),
+      routes,
+      ...sumRecord(sum),
+      touched,
+    })),
+    versions: versions.map(({ version, heldBy, ...sum }) => ({
+      version,
+      ...sumRecord(sum),
+      heldBy: heldBy.map((route) => ({
+        route: route.route,
+        ...sumRecord(route),
+        changes: Object.fromEntries(route.changes),
+      })),
+    })),
+    uncalled: uncalled ?? null,
+  });
+}
+
+function sumRecord({ calls, last, clients }: CallSum): object {
+  return { calls, ...(last === undefined ? {} : { last }), clients: Object.fromEntries(clients) };
+}

@@ -1,0 +1,169 @@
+import type { App } from "../app/app";
+import { operationKey } from "../compare/documented-operation";
+import { internals } from "../model/app-internals";
+import { aDay } from "../model/lifecycle";
+import { recordIn, routeName } from "../model/route";
+import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-index";
+import type { Version } from "../model/version";
+import { sumWithClients } from "../report/call-sums";
+import { clientsInWords, dayOf } from "./call-words";
+import { isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
+
+/** The counted calls that a check goes by, and how long an operation must have been uncalled. */
+export interface UnmetTerms {
+  readonly usage: UsageIndex;
+  readonly days: number;
+}
+
+/**
+ * Marks the findings that no client meets: no call of that version and route was counted for so long, and calls were
+ * counted all that time. A removal that is called is told with who calls.
+ */
+export function withUnmet(
+  versions: readonly VersionFindings[],
+  app: App,
+  { usage, days }: UnmetTerms,
+): readonly VersionFindings[] {
+  const time = { now: app[internals].now().getTime(), least: days * aDay, since: earliestSince(usage) };
+  return versions.map((one) => {
+    const countsOf = countsIn(one, app, usage);
+    const findings = one.findings.map((finding) => {
+      const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls(finding.kind);
+      return isAsked ? judged(finding, countsOf(finding), time) : finding;
+    });
+    return { ...one, findings };
+  });
+}
+
+/** A fault of a lifecycle, and of what is frozen, is none that calls could meet. */
+function isOfCalls(kind: JudgedFinding["kind"]): boolean {
+  return kind === "difference" || kind === "exact" || kind === "code";
+}
+
+interface Time {
+  readonly now: number;
+  /** The time without a call that is proof. */
+  readonly least: number;
+  /** The time from which on anything was counted; undefined where the counts do not say. */
+  readonly since: number | undefined;
+}
+
+function judged(finding: JudgedFinding, counts: readonly CountedCalls[], time: Time): JudgedFinding {
+  const called = counts.filter(({ calls }) => calls > 0);
+  const quiet = quietTime(counts, called, time);
+  if (quiet >= time.least) {
+    const unmet = `no call for ${inDays(Math.floor(quiet / aDay))}`;
+    const { kind, line, record, accepted } = finding;
+    return { kind, line: `unmet: ${line} (${unmet})`, record: { ...record, unmet }, accepted, unmet };
+  }
+  if (called.length === 0 || !isRemoval(finding)) return finding;
+  const { last, clients } = sumWithClients(called);
+  const words = [
+    ...(last === undefined ? [] : [`last call ${dayOf(last)}`]),
+    ...(clients.size === 0 ? [] : [`called by ${clientsInWords(clients)}`]),
+  ];
+  const record = {
+    ...finding.record,
+    ...(last === undefined ? {} : { lastCall: last }),
+    ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
+  };
+  return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
+}
+
+/** How long there was certainly no call: since the last one, and for as long as was counted. */
+function quietTime(
+  counts: readonly CountedCalls[],
+  called: readonly CountedCalls[],
+  { now, since }: Time,
+): number {
+  // A call without a date may have been a minute ago.
+  if (called.some(({ last }) => last === undefined)) return 0;
+  const times = called.map(({ last = "" }) => Date.parse(last));
+  const begun = counts.map((count) => timeOf(count.since) ?? since ?? timeOf(count.last));
+  const begins = counts.length === 0 ? [since] : begun;
+  if (begins.some((time) => time === undefined)) return 0;
+  return now - Math.max(...times, ...begins.map(Number));
+}
+
+function timeOf(date: string | undefined): number | undefined {
+  return date === undefined ? undefined : Date.parse(date);
+}
+
+function earliestSince(usage: UsageIndex): number | undefined {
+  const times = [...usage.values()].flatMap(({ since }) => timeOf(since) ?? []);
+  return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
+}
+
+/** Finds the counts of what a finding is about: of an operation of the version, or of the version as a whole. */
+function countsIn(
+  { version, findings }: VersionFindings,
+  app: App,
+  usage: UsageIndex,
+): (finding: JudgedFinding) => readonly CountedCalls[] {
+  const { reachedBy, versions, prefix } = app[internals];
+  const start = `${version} `;
+  const own = [...usage].filter(([key]) => key.startsWith(start));
+  const reached = versions().includes(version) ? reachedBy(version) : [];
+  const plainKey = (where: string): string => operationKey(withoutSegment(where, prefix, version));
+  const opOf = new Map(
+    reached.map(({ route, version: at }) => [
+      usageKey(at, route),
+      operationKey(routeName(recordIn(route, version))),
+    ]),
+  );
+  const removed = new Set(findings.filter(isRemoval).map(({ record }) => record.where));
+  const removedKeys = new Set([...removed].filter(isOperation).map(plainKey));
+  const addedKeys = new Set(
+    findings
+      .filter(({ record }) => isOperation(record.where) && record.what === "was added")
+      .map(({ record }) => plainKey(record.where)),
+  );
+  return (finding) => {
+    const { where } = finding.record;
+    if (!isOperation(where)) return own.map(([, count]) => count);
+    const key = plainKey(where);
+    const [method = ""] = key.split(" ");
+    const matching = [...usage].filter(([counted]) => {
+      if (opOf.get(counted) === key) return true;
+      const name = counted.startsWith(start)
+        ? counted.slice(start.length)
+        : counted.startsWith("* ")
+          ? counted.slice(2)
+          : "";
+      if (!isOperation(name)) return false;
+      const other = operationKey(name);
+      if (other === key) return true;
+      // What was counted by the newest address of a route that has moved, and which now is another one's, may be its own.
+      const isNobodys = !opOf.has(counted) || addedKeys.has(String(opOf.get(counted)));
+      return (
+        removedKeys.has(key) &&
+        counted.startsWith(start) &&
+        name.startsWith(`${method} `) &&
+        isNobodys &&
+        !removedKeys.has(other)
+      );
+    });
+    return matching.map(([, count]) => count);
+  };
+}
+
+function isOperation(where: string): boolean {
+  return /^[A-Z-]+ \//.test(where);
+}
+
+/** Counts have a path without the segment that names the version. */
+function withoutSegment(where: string, prefix: string | undefined, version: Version): string {
+  if (prefix === undefined) return where;
+  const [method = "", path = ""] = where.split(" ");
+  const segment = `/${prefix}${version}`;
+  if (path !== segment && !path.startsWith(`${segment}/`)) return where;
+  return `${method} ${path.slice(segment.length) || "/"}`;
+}
+
+function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
+  return record.breaking && /\b(?:no longer served|was removed)$/.test(record.what);
+}
+
+function inDays(days: number): string {
+  return days === 1 ? "1 day" : `${String(days)} days`;
+}

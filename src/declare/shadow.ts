@@ -1,0 +1,16 @@
+import type { Handler } from "../model/handler";
+import type { ShadowOptions } from "../model/shadow";
+import { optionMaker, settingsOf, type Option, type RouteOption } from "./option";
+
+/**
+ * Runs an old handler beside the route's own in some versions, and compares their answers:
+ * `Shadow(V.Until("1"), oldList, { Answer: "old", OnDifference: console.warn })`.
+ *
+ * For GET, HEAD and QUERY. The old handler is given what the client sent, and answers in its version's own shape: nothing of
+ * it is converted. `Answer` says whose answer is sent; it waits for nothing of the other.
+ */
+export const Shadow = optionMaker<
+  "shadow",
+  [range: Option, handler: Handler, options: ShadowOptions],
+  RouteOption
+>("shadow", (range, handler, options) => ({ range: settingsOf([range]), handler, options }));

@@ -1,0 +1,113 @@
+import { isSuccess } from "../http/status";
+import { isSameJSON } from "../model/same-json";
+import type { ShadowDifference, ShadowOptions } from "../model/shadow";
+import { takeRejection } from "../model/rejections";
+import { isObject } from "../model/value";
+import type { GivenAnswer } from "./shadow-response";
+
+/** Two values of one thing: the old handler's, and the route's own. */
+interface Both<Value> {
+  readonly old: Value;
+  readonly new: Value;
+}
+
+/** Something that the handler whose answer is not sent has thrown. */
+export interface Thrown {
+  readonly error: unknown;
+  /** Whether it became that handler's answer: a 404 that both give is no difference. */
+  readonly isAnswered: boolean;
+}
+
+/** The places of one answer's body that are told, before all others. */
+const mostPlaces = 100;
+
+/** Finds where two answers differ; what the one that is not sent has thrown is told where it is no answer that the other gave too. */
+export function differencesOf(
+  answers: Both<GivenAnswer>,
+  { thrown, of }: { readonly thrown: readonly Thrown[]; readonly of: "old" | "new" },
+  isSame: ShadowOptions["Compare"],
+): readonly ShadowDifference[] {
+  const hasSameStatus = isSameStatus(answers.old.status, answers.new.status);
+  const errors = thrown
+    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || isFailure(answers[of].status))
+    .map((one) => errorDifference(one, of));
+  if (!hasSameStatus) {
+    return [{ in: "status", path: [], old: answers.old.status, new: answers.new.status }, ...errors];
+  }
+  return [...bodyDifferences(answers, isSame), ...errors];
+}
+
+/** The difference that an error is, of the handler whose answer is not sent. */
+export function errorDifference({ error }: Thrown, of: "old" | "new"): ShadowDifference {
+  return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
+}
+
+/** A client that has the answer already is sent a 304 in the place of a success. */
+function isSameStatus(one: number | undefined, other: number | undefined): boolean {
+  if (one === other) return true;
+  return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
+}
+
+function isFailure(status: number | undefined): boolean {
+  return status === undefined || status >= 500;
+}
+
+function isSuccessful(status: number | undefined): boolean {
+  return status !== undefined && isSuccess(status);
+}
+
+function bodyDifferences(
+  answers: Both<GivenAnswer>,
+  isSame: ShadowOptions["Compare"],
+): readonly ShadowDifference[] {
+  const { old, new: now } = answers;
+  if (old.status !== now.status || old.body === undefined || now.body === undefined) return [];
+  const bodies = valuesOf({ old: old.body, new: now.body });
+  if (isSame ? isSameBy(isSame, bodies) : isSameJSON(bodies.old, bodies.new)) return [];
+  const places = placesOf(bodies, []).slice(0, mostPlaces);
+  return (places.length === 0 ? [{ path: [], ...bodies }] : places).map((place) => ({
+    in: "body",
+    ...place,
+  }));
+}
+
+/** Asks an application, whose function may give a promise where it has no types. */
+function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
+  const given: unknown = isSame(old, now);
+  if (takeRejection(given)) throw new TypeError("Compare of Shadow must give true or false, got a promise");
+  return Boolean(given);
+}
+
+/** JSON where both are, else texts. */
+function valuesOf({ old, new: now }: Both<string>): Both<unknown> {
+  try {
+    return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
+  } catch {
+    return { old, new: now };
+  }
+}
+
+interface DifferentPlace extends Both<unknown> {
+  readonly path: ShadowDifference["path"];
+}
+
+function placesOf(
+  { old, new: now }: Both<unknown>,
+  path: ShadowDifference["path"],
+): readonly DifferentPlace[] {
+  if (isSameJSON(old, now)) return [];
+  if (!isObject(old) || !isObject(now) || Array.isArray(old) !== Array.isArray(now)) {
+    return [{ path, old, new: now }];
+  }
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return names.flatMap((name) =>
+    placesOf({ old: memberOf(old, name), new: memberOf(now, name) }, [
+      ...path,
+      Array.isArray(old) ? Number(name) : name,
+    ]),
+  );
+}
+
+function memberOf(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? (Reflect.get(value, name) as unknown) : undefined;
+}

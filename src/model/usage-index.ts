@@ -1,0 +1,83 @@
+import { routeName, type Route } from "./route";
+import type { UsageCount } from "./usage";
+import { describe, isObject } from "./value";
+import type { Version } from "./version";
+
+/** The counted calls by their keys: a Map, since they are others' texts. */
+export type UsageIndex = ReadonlyMap<string, CountedCalls>;
+
+/** The calls of one key. */
+export interface CountedCalls extends CallCount {
+  /** The time from which on calls were counted. */
+  readonly since?: string;
+  readonly clients: ReadonlyMap<string, number>;
+  /** The calls that each change has touched, by its description. */
+  readonly changes: ReadonlyMap<string, number>;
+}
+
+/** How many calls there were, and when the last. */
+export type CallCount = Pick<UsageCount, "calls" | "last">;
+
+/** The key of a route in one version, or in none where it is neutral: `1 GET /cats/{id}`, `* GET /health`. */
+export function usageKey(version: Version | undefined, route: Pick<Route, "Method" | "Path">): string {
+  return `${version ?? "*"} ${routeName(route)}`;
+}
+
+/**
+ * The counts that a value holds.
+ *
+ * @throws TypeError that says what must be, for a value of another form.
+ */
+export function usageIndex(value: unknown): UsageIndex {
+  if (!isObject(value) || Array.isArray(value)) {
+    throw new TypeError(`usage must be ${form}, got ${describe(value)}`);
+  }
+  return new Map(Object.entries(value).map(([key, count]) => [key, countOf(key, count)]));
+}
+
+const form = `{ "<version> <METHOD> <path>": { "calls": 12, "last": "2026-06-30" } }`;
+
+/** The members of a count, before anything is known of them. */
+type Unjudged = { readonly [Name in keyof UsageCount]?: unknown };
+
+function countOf(key: string, count: unknown): CountedCalls {
+  const { calls, last, since, clients, changes }: Unjudged = isObject(count) ? count : {};
+  if (!isCount(calls) || !isMomentOrUnset(last)) {
+    throw new TypeError(
+      `usage of ${JSON.stringify(key)} must have calls, a whole number, and may have last, a date of ISO 8601; got ${describe(count)}`,
+    );
+  }
+  if (!isMomentOrUnset(since)) {
+    throw new TypeError(
+      `since, in usage of ${JSON.stringify(key)}, must be a date of ISO 8601, got ${describe(since)}`,
+    );
+  }
+  return {
+    calls,
+    ...(last === undefined ? {} : { last }),
+    ...(since === undefined ? {} : { since }),
+    clients: countsOf(clients, `clients, in usage of ${JSON.stringify(key)},`),
+    changes: countsOf(changes, `changes, in usage of ${JSON.stringify(key)},`),
+  };
+}
+
+function countsOf(counts: unknown, what: string): ReadonlyMap<string, number> {
+  if (counts === undefined) return new Map();
+  const entries = isObject(counts) && !Array.isArray(counts) ? Object.entries(counts) : undefined;
+  if (!entries?.every((entry): entry is [string, number] => isCount(entry[1]))) {
+    throw new TypeError(`${what} must be an object of whole numbers, got ${describe(counts)}`);
+  }
+  return new Map(entries);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isMomentOrUnset(value: unknown): value is string | undefined {
+  return value === undefined || isMoment(value);
+}
+
+function isMoment(value: unknown): value is string {
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,110 @@
+import type { AppInternals, ReachedRoute } from "../model/app-internals";
+import type { Change } from "../model/change";
+import { routeName, type Route } from "../model/route";
+import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-index";
+import type { Version } from "../model/version";
+import { sumWithClients, type CallSum } from "./call-sums";
+
+/** Who is hit by which change, and by the end of which version. */
+export interface Impact {
+  /** The newest version's first. */
+  readonly changes: readonly ChangeImpact[];
+  /** In their order. */
+  readonly versions: readonly VersionImpact[];
+  /** The oldest version that nobody calls any more: neither the newest one nor a preview. */
+  readonly uncalled: Version | undefined;
+}
+
+/** The calls of versions before a change, at its routes. */
+export interface ChangeImpact extends CallSum {
+  readonly change: Change;
+  /** `POST /pets`, in their newest form. */
+  readonly routes: readonly string[];
+  /** How many of the calls it made a difference to. */
+  readonly touched: number;
+}
+
+/** The calls of one version. */
+export interface VersionImpact extends CallSum {
+  readonly version: Version;
+  /** The routes that are called in it, those called most first. */
+  readonly heldBy: readonly RouteImpact[];
+}
+
+/** The calls of one route in one version. */
+export interface RouteImpact extends CallSum {
+  readonly route: string;
+  /** The calls that changes made a difference to, by their descriptions. */
+  readonly changes: ReadonlyMap<string, number>;
+}
+
+/** The impact of an App's changes and versions, by the calls that were counted. */
+export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
+  const { listed, versions, previews } = app;
+  const called = calledRoutes(app, usage);
+  const served = versions().map((version) => versionImpact(version, called));
+  const released = served.filter(({ version }) => !previews.has(version));
+  return {
+    changes: changesIn(called, listed).map((change) => changeImpact(change, called)),
+    versions: served,
+    uncalled: released.slice(0, -1).find(({ calls }) => calls === 0)?.version,
+  };
+}
+
+/** The facts of an App that an impact is made of. */
+type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews">;
+
+/** The calls of versions before each change; at the routes that are shown alone. */
+export function changeImpacts(
+  app: ImpactSource,
+  usage: UsageIndex,
+  isShown: (route: Route) => boolean,
+): readonly ChangeImpact[] {
+  const called = calledRoutes(app, usage).filter(({ route }) => isShown(route));
+  return changesIn(called, app.listed).map((change) => changeImpact(change, called));
+}
+
+function calledRoutes({ reached }: ImpactSource, usage: UsageIndex): readonly CalledRoute[] {
+  return reached().map((one) => ({ ...one, count: usage.get(usageKey(one.version, one.route)) }));
+}
+
+/** A route in one version, with its count. */
+interface CalledRoute extends ReachedRoute {
+  readonly count: CountedCalls | undefined;
+}
+
+/** Every change that some request comes before, or would have; the newest version's first. */
+function changesIn(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
+  const all = new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead]));
+  const placeOf = new Map(listed.map((version, place) => [version, place]));
+  const place = ({ Version }: Change): number => placeOf.get(Version) ?? -1;
+  return [...all].toSorted((one, other) => place(other) - place(one));
+}
+
+function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImpact {
+  const having = called.filter(({ changes, ahead }) => changes.includes(change) || ahead.includes(change));
+  const before = having.flatMap(({ ahead, count }) => (count && ahead.includes(change) ? count : []));
+  return {
+    change,
+    routes: [...new Set(having.map(({ route }) => routeName(route)))],
+    ...sumWithClients(before),
+    touched: before.reduce((sum, { changes }) => sum + (changes.get(change.Description) ?? 0), 0),
+  };
+}
+
+function versionImpact(version: Version, called: readonly CalledRoute[]): VersionImpact {
+  const held = called.flatMap((one) =>
+    one.version === version && one.count && one.count.calls > 0 ? { ...one, count: one.count } : [],
+  );
+  return {
+    version,
+    ...sumWithClients(held.map(({ count }) => count)),
+    heldBy: held
+      .map(({ route, count }) => ({
+        route: routeName(route),
+        changes: count.changes,
+        ...sumWithClients([count]),
+      }))
+      .toSorted((one, other) => other.calls - one.calls),
+  };
+}

@@ -1,0 +1,2 @@
+export { UsageCounter, type UsageCounterOptions } from "./usage/counter";
+export type { Usage, UsageCount } from "./model/usage";

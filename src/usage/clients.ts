@@ -1,0 +1,31 @@
+import type { Request } from "express";
+import { takeRejection } from "../model/rejections";
+import { describe } from "../model/value";
+import { others, type Bound } from "./bound";
+import { add, type Tally } from "./tally";
+
+/** Counts the client of a call; it throws what the application's own function throws. */
+export type CountClient = (req: Request, tally: Tally) => void;
+
+/**
+ * Counts clients by the names that an application gives them. A call whose client has none is counted as `*`.
+ *
+ * @throws TypeError for a name that is no text, once the call is counted.
+ */
+export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
+  if (!nameOf) return () => undefined;
+  return (req, { clients }) => {
+    let name: unknown;
+    try {
+      name = nameOf(req);
+    } catch (error) {
+      add(clients, others, 1);
+      throw error;
+    }
+    add(clients, typeof name === "string" ? bounded(name, clients) : others, 1);
+    if (typeof name === "string" || name === undefined || name === null) return;
+    throw new TypeError(
+      `UsageCounter: Client must give a string, got ${takeRejection(name) ? "a promise" : describe(name)}`,
+    );
+  };
+}

@@ -1,0 +1,85 @@
+import { isDate } from "node:util/types";
+import type { Request } from "express";
+import type { OnAnswered, OnRefused } from "../model/app-options";
+import type { Usage } from "../model/usage";
+import { describe, isObject } from "../model/value";
+import { boundOfCounts, boundOfTexts } from "./bound";
+import { clientCount } from "./clients";
+import { merged, usageOf } from "./merge";
+import { callTable, refusalTable } from "./tables";
+
+/** The settings of a {@link UsageCounter}. */
+export interface UsageCounterOptions {
+  /** Gives the name of a request's client, such as that of its key; unset: clients are not counted. */
+  readonly Client?: (req: Request) => string;
+  /** How many clients are kept; all further ones are counted as `*`. Default 1,000. */
+  readonly Most?: number;
+  /** The clock of the counts; default: the system's. */
+  readonly Now?: () => Date;
+}
+
+/** Counts calls in memory; made by {@link UsageCounter}. */
+export interface UsageCounter {
+  /** The observers that count: `new App({ ...usage.Options, ... })`. */
+  readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
+  /** The calls so far, as the command reads them from a file: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. */
+  Read(): Usage;
+  /** The same of requests that no route answered, by reason, method and the versions asked for: `{ "unmatched GET 9": {...} }`. */
+  Refused(): Usage;
+  /**
+   * The calls so far and those that others have counted, such as other processes, in one; changes none of them.
+   *
+   * @throws TypeError for what holds no counts.
+   */
+  Merge(...others: readonly Usage[]): Usage;
+}
+
+/**
+ * Counts calls by version, route, change and client: `const usage = UsageCounter(); new App({ ...usage.Options })`.
+ *
+ * Its memory is bounded by the App's routes and versions, and by `Most`: clients cannot fill it by what they send.
+ *
+ * @throws TypeError for settings of another kind.
+ */
+export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
+  assertOptions(options);
+  const { Client, Most = 1000, Now } = options;
+  const now = clockOf(Now);
+  const since = now();
+  const calls = callTable({ since, now, countClient: clientCount(Client, boundOfTexts(Most)) });
+  // Whoever is refused may send anything: it takes none of the room for calls, and refusals times clients are bounded.
+  const countClient = clientCount(Client, boundOfCounts(Most));
+  const refusals = refusalTable({ since, now, countClient, most: Most });
+  const Read = (): Usage => usageOf(calls.tallies);
+  return {
+    Options: { OnAnswered: calls.count, OnRefused: refusals.count },
+    Read,
+    Refused: () => usageOf(refusals.tallies),
+    Merge: (...usages) => merged([Read(), ...usages]),
+  };
+}
+
+function clockOf(Now: UsageCounterOptions["Now"]): () => number {
+  if (!Now) return Date.now;
+  return () => {
+    const time: unknown = Now();
+    if (isDate(time) && !Number.isNaN(time.getTime())) return time.getTime();
+    throw new TypeError(
+      `UsageCounter: Now must give a Date, got ${isDate(time) ? "an invalid Date" : describe(time)}`,
+    );
+  };
+}
+
+function assertOptions(options: unknown): asserts options is UsageCounterOptions {
+  if (!isObject(options)) throw wrong("the options must be an object", options);
+  const { Client, Most, Now } = options as { readonly [Name in keyof UsageCounterOptions]: unknown };
+  if (Client !== undefined && typeof Client !== "function") throw wrong("Client must be a function", Client);
+  if (Now !== undefined && typeof Now !== "function") throw wrong("Now must be a function", Now);
+  if (Most !== undefined && !(typeof Most === "number" && Number.isSafeInteger(Most) && Most >= 0)) {
+    throw wrong("Most must be a whole number", Most);
+  }
+}
+
+function wrong(what: string, value: unknown): TypeError {
+  return new TypeError(`UsageCounter: ${what}, got ${describe(value)}`);
+}

@@ -1,0 +1,87 @@
+import { METHODS } from "node:http";
+import type { OnAnswered, OnRefused } from "../model/app-options";
+import type { Change } from "../model/change";
+import type { Route } from "../model/route";
+import type { Version } from "../model/version";
+import { boundOfCounts, others } from "./bound";
+import type { CountClient } from "./clients";
+import { add, emptyTally, later, type Tally } from "./tally";
+
+/** The tallies of one kind of event, and the observer that adds to them. */
+interface Table<Count> {
+  readonly tallies: ReadonlyMap<string, Tally>;
+  readonly count: Count;
+}
+
+/** The means of counting, in milliseconds since 1970. */
+interface Counting {
+  readonly since: number;
+  readonly now: () => number;
+  readonly countClient: CountClient;
+}
+
+/** The calls by version and route, of which an App has a known number. */
+export function callTable({ since, now, countClient }: Counting): Table<OnAnswered> {
+  const tallies = new Map<string, Tally>();
+  // Hot path: a key is made once for each version of a record, not for each call.
+  const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
+  const tallyOf = (route: Route, version: Version | undefined): Tally => {
+    let versions = known.get(route);
+    if (!versions) known.set(route, (versions = new Map<Version | undefined, Tally>()));
+    let tally = versions.get(version);
+    if (!tally) {
+      tally = tallyAt(tallies, `${version ?? others} ${route.Method} ${route.Path}`, since);
+      versions.set(version, tally);
+    }
+    return tally;
+  };
+  return {
+    tallies,
+    count: (req, { Route, Version, Touched }) => {
+      const tally = tallyOf(Route, Version);
+      tally.calls++;
+      tally.last = later(tally.last, now());
+      for (const description of descriptionsOf(Touched)) add(tally.changes, description, 1);
+      countClient(req, tally);
+    },
+  };
+}
+
+/** Two changes may have one description: a call that both touch is one call. */
+function descriptionsOf(changes: readonly Change[]): Iterable<string> {
+  const all = changes.map(({ Description }) => Description);
+  return all.length < 2 ? all : new Set(all);
+}
+
+/** What no route answered, by reason, method and the versions asked for: these are clients' own texts, so that they are bounded. */
+export function refusalTable({
+  since,
+  now,
+  countClient,
+  most,
+}: Counting & { readonly most: number }): Table<OnRefused> {
+  const tallies = new Map<string, Tally>();
+  const bounded = boundOfCounts(most);
+  return {
+    tallies,
+    count: (req, { Reason, Requested }) => {
+      const method = methods.has(req.method) ? req.method : others;
+      const requested = Requested.length === 0 ? others : Requested.join();
+      const key = `${Reason} ${method} ${requested}`;
+      const name = bounded(key, tallies);
+      const tally = tallyAt(tallies, name === others ? `${Reason} ${others} ${others}` : name, since);
+      tally.calls++;
+      tally.last = later(tally.last, now());
+      countClient(req, tally);
+    },
+  };
+}
+
+/** A server that is not Node's may pass on any text as a method. */
+const methods: ReadonlySet<string> = new Set(METHODS);
+
+function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {
+  let tally = tallies.get(key);
+  if (!tally) tallies.set(key, (tally = emptyTally(since)));
+  return tally;
+}

@@ -1,0 +1,45 @@
+import type { UsageCount } from "../model/usage";
+
+/** The calls of one key: of a route in a version, or of a refusal. */
+export interface Tally {
+  calls: number;
+  /** Milliseconds since 1970; undefined where no call was dated. */
+  last: number | undefined;
+  /** The same of the time from which on calls were counted. */
+  since: number | undefined;
+  readonly clients: Map<string, number>;
+  readonly changes: Map<string, number>;
+}
+
+export function emptyTally(since: number | undefined): Tally {
+  return { calls: 0, last: undefined, since, clients: new Map(), changes: new Map() };
+}
+
+/** Adds to a count that a Map keeps. */
+export function add(counts: Map<string, number>, name: string, calls: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + calls);
+}
+
+/** The later of two times. */
+export function later(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Math.max(one, other);
+}
+
+/** The earlier of two times. */
+export function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Math.min(one, other);
+}
+
+/** A tally as JSON has it, with the members that it knows. */
+export function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
+  return {
+    calls,
+    ...(last === undefined ? {} : { last: new Date(last).toISOString() }),
+    ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
+    // Own members, whatever their names: `__proto__` is a client like others.
+    ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
+    ...(changes.size === 0 ? {} : { changes: Object.fromEntries(changes) }),
+  };
+}

@@ -1,0 +1,195 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Ajv2020 from "ajv/dist/2020";
+import { makeProjectInProcess } from "../../support/project";
+
+const project = makeProjectInProcess();
+
+afterAll(() => {
+  project.remove();
+});
+
+const app = `
+  Object.assign(globalThis, require("versioned-controllers"));
+  const { z } = require(${JSON.stringify(require.resolve("zod"))});
+  const V = DefineVersions("1", "2", "3", "4");
+  const Born = V.Change("2", "A cat's \`born\` is \`birthday\`.");
+  const Moved = V.Change("3", "\`/cats\` is \`/pets\`.");
+  const Quiet = V.Change("3", "Nobody is told.", { Internal: true });
+  const Cat = Versioned(z.object({ birthday: z.string() })).Before(Born, z.object({ born: z.string() }), Rename("born", "birthday"));
+  module.exports = new App({
+    Logger: { warn() {}, error() {} },
+    Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List, Lifecycle: { "4": { Preview: true } } },
+  })
+    .Post("/pets", () => ({ birthday: "x" }), V.Since("1"), WithBody(Cat), WithResponse(201, Cat), Before(Moved, Post("/cats")))
+    .Get("/pets", () => 1, V.Since("1"), WithChanges(Quiet))
+    .Get("/secret", () => ({ birthday: "x" }), V.Since("1"), Hidden(), WithResponse(200, Cat))
+    .Get("/health", () => 1, WithVersion(VersionNeutral));`;
+
+const usage = {
+  "1 POST /pets": {
+    calls: 1170,
+    last: "2026-06-30T08:00:00Z",
+    since: "2026-01-01",
+    clients: { acme: 1140, "old-app": 30 },
+    changes: { "A cat's `born` is `birthday`.": 30, "\`/cats\` is \`/pets\`.": 1170 },
+  },
+  "1 GET /secret": { calls: 2, last: "2026-05-01", clients: { acme: 2 } },
+  "3 POST /pets": { calls: 5, last: "2026-06-29" },
+  "* GET /health": { calls: 100, clients: { probe: 100 } },
+  "1 GET /dogs": { calls: 3 },
+};
+
+const unreached = `no request reaches "1 GET /dogs", which was counted\n`;
+
+beforeAll(() => {
+  project.write("app.js", app);
+  project.write("usage.json", JSON.stringify(usage));
+});
+
+it("tells of each change, the newest first, and of each version who calls, and what can be ended", async () => {
+  expect(await project.run("impact", "app.js", "--usage", "usage.json")).toEqual({
+    code: 0,
+    output: [
+      "3  `/cats` is `/pets`.",
+      "   POST /pets",
+      "   1170 calls, last 2026-06-30, by acme (1140), old-app (30); 1170 touched",
+      "3  Nobody is told. (internal)",
+      "   GET /pets",
+      "   nobody calls a version before it",
+      "2  A cat's `born` is `birthday`.",
+      "   POST /pets, GET /secret",
+      "   1172 calls, last 2026-06-30, by acme (1142), old-app (30); 30 touched",
+      "",
+      "version 1: 1172 calls, last 2026-06-30, by acme (1142), old-app (30)",
+      "   POST /pets: 1170 calls, last 2026-06-30, by acme (1140), old-app (30)",
+      "      30 touched by: A cat's `born` is `birthday`.",
+      "      1170 touched by: `/cats` is `/pets`.",
+      "   GET /secret: 2 calls, last 2026-05-01, by acme (2)",
+      "version 2: nobody calls it",
+      "version 3: 5 calls, last 2026-06-29",
+      "   POST /pets: 5 calls, last 2026-06-29",
+      "version 4: nobody calls it",
+      "",
+      "the first version that nobody calls any more: 2",
+      "",
+    ].join("\n"),
+    errors: unreached,
+  });
+});
+
+it("--json has the same, by its schema", async () => {
+  const { code, output, errors } = await project.run("impact", "app.js", "--usage", "usage.json", "--json");
+  const printed = JSON.parse(output) as unknown;
+  expect({ code, errors, printed }).toEqual({
+    code: 0,
+    errors: unreached,
+    printed: {
+      changes: [
+        {
+          version: "3",
+          description: "`/cats` is `/pets`.",
+          routes: ["POST /pets"],
+          calls: 1170,
+          last: "2026-06-30T08:00:00Z",
+          clients: { acme: 1140, "old-app": 30 },
+          touched: 1170,
+        },
+        {
+          version: "3",
+          description: "Nobody is told.",
+          internal: true,
+          routes: ["GET /pets"],
+          calls: 0,
+          clients: {},
+          touched: 0,
+        },
+        {
+          version: "2",
+          description: "A cat's `born` is `birthday`.",
+          routes: ["POST /pets", "GET /secret"],
+          calls: 1172,
+          last: "2026-06-30T08:00:00Z",
+          clients: { acme: 1142, "old-app": 30 },
+          touched: 30,
+        },
+      ],
+      versions: [
+        {
+          version: "1",
+          calls: 1172,
+          last: "2026-06-30T08:00:00Z",
+          clients: { acme: 1142, "old-app": 30 },
+          heldBy: [
+            {
+              route: "POST /pets",
+              calls: 1170,
+              last: "2026-06-30T08:00:00Z",
+              clients: { acme: 1140, "old-app": 30 },
+              changes: { "A cat's `born` is `birthday`.": 30, "`/cats` is `/pets`.": 1170 },
+            },
+            { route: "GET /secret", calls: 2, last: "2026-05-01", clients: { acme: 2 }, changes: {} },
+          ],
+        },
+        { version: "2", calls: 0, clients: {}, heldBy: [] },
+        {
+          version: "3",
+          calls: 5,
+          last: "2026-06-29",
+          clients: {},
+          heldBy: [{ route: "POST /pets", calls: 5, last: "2026-06-29", clients: {}, changes: {} }],
+        },
+        { version: "4", calls: 0, clients: {}, heldBy: [] },
+      ],
+      uncalled: "2",
+    },
+  });
+  const schema = readFileSync(join(__dirname, "../../../docs/reference/impact-output.schema.json"), "utf8");
+  const validate = new Ajv2020({ strict: true }).compile(JSON.parse(schema) as object);
+  expect([validate(printed), validate.errors]).toEqual([true, null]);
+});
+
+it.each([
+  [
+    "every version is called",
+    { "1 GET /pets": { calls: 1 }, "2 GET /pets": { calls: 1 } },
+    "every version before the newest is called",
+  ],
+  [
+    "a version was called 0 times",
+    { "1 GET /pets": { calls: 0 } },
+    "the first version that nobody calls any more: 1",
+  ],
+  ["nothing was counted", {}, "the first version that nobody calls any more: 1"],
+])("where %s, the last line says so", async (_what, counted, expected) => {
+  project.write("other.json", JSON.stringify(counted));
+  const { output } = await project.run("impact", "app.js", "--usage", "other.json");
+  expect(output.trimEnd().split("\n").at(-1)).toBe(expected);
+});
+
+it("names five clients, and no character that a terminal would obey", async () => {
+  const clients = Object.fromEntries(
+    ["\u001b[31ma", "__proto__", "c", "d", "e", "f", "g"].map((name, i) => [name, 9 - i]),
+  );
+  project.write("many.json", JSON.stringify({ "1 GET /secret": { calls: 42, clients } }));
+  const { output } = await project.run("impact", "app.js", "--usage", "many.json");
+  expect(output).toContain("by \\u001b[31ma (9), __proto__ (8), c (7), d (6), e (5) and 2 more");
+});
+
+it("an App without versions and changes has no impact", async () => {
+  project.write(
+    "plain.js",
+    `const { App } = require("versioned-controllers"); module.exports = new App().Get("/cats", () => 1);`,
+  );
+  expect(await project.run("impact", "plain.js", "--usage", "other.json")).toMatchObject({
+    code: 0,
+    output: "no route has a change\n\nno route has a version\n",
+  });
+});
+
+it.each([
+  [["impact", "app.js"], "impact needs --usage <file>: the calls that were counted\n"],
+  [["impact", "app.js", "--usage", "none.json"], "there is no file none.json\n"],
+])("%j is of no use", async (words, errors) => {
+  expect(await project.run(...words)).toEqual({ code: 2, output: "", errors });
+});
