@@ -76,7 +76,7 @@ export { Change, type ChangeOptions } from "./model/change";
 export { Nothing } from "./model/history";
 export { Carry, type Carried } from "./history/carry";
 export { Rename } from "./history/rename";
-export { Versioned } from "./history/versioned";
+export { Together, Versioned } from "./history/versioned";
 export type { Conversion, FaceConversion } from "./history/versioned-type";
 export { OneOf, type OneOfSchema } from "./schema/one-of";
 export { Each, OneOrEach } from "./history/within";

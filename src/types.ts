@@ -24,6 +24,7 @@ export type {
   CarryingConversion,
   CarryingFaceConversion,
   CarryingVersioned,
+  TogetherFunction,
   RequestSchema,
   Versioned,
 } from "./history/versioned-type";

@@ -106,7 +106,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
       were.add(schema);
     }
   });
-  return within ? [...own, ...newSchemas(within.history)] : own;
+  return [...own, ...within.flatMap(({ history }) => newSchemas(history))];
 }
 
 function linkSchemas({ schema, face }: Link): readonly object[] {

@@ -27,17 +27,20 @@ export interface UsedHistory {
 
 function unturnedIn(history: History, side: Side, describe: Schemas["describe"]): readonly Path[] {
   const { within, links } = history;
-  if (!within) return [];
-  const [first, ...others] = within.history.links.flatMap((link, i) => liftedBy(link, links[i]));
-  const places = others.flatMap((other) => (first ? liftedPlaces(first, other) : []));
-  const unnamed = places.filter((place) => !within.paths.some((path) => leadsTo(path, place)));
-  return [...unnamed, ...unturnedIn(within.history, side, describe)];
+  // Two parts may have the same schema: each stands at the other's places, too.
+  const named = within.flatMap(({ paths }) => paths);
+  return within.flatMap(({ history: inner, links: parts }) => {
+    const [first, ...others] = parts.flatMap((part, i) => liftedBy(part, links[i]));
+    const places = others.flatMap((other) => (first ? liftedPlaces(first, other) : []));
+    const unnamed = places.filter((place) => !named.some((path) => leadsTo(path, place)));
+    return [...unnamed, ...unturnedIn(inner, side, describe)];
+  });
 
   function liftedBy(inner: Link, outer: Link | undefined): readonly Lifted[] {
     if (!outer) return [];
     return [
       ...lifted(inner.schema, outer.schema),
-      ...(inner.face && outer.face ? lifted(inner.face.schema, outer.face.schema) : []),
+      ...(outer.face?.isLifted ? lifted(inner.face?.schema ?? inner.schema, outer.face.schema) : []),
     ];
   }
 

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { Change, isChange, type ChangeOptions } from "../model/change";
+import { Change, isChange, orderedChange, type ChangeOptions } from "../model/change";
 import type { VersionExtractor } from "../model/extractor";
 import type { OutputOf } from "../model/schema";
 import { describe, quote } from "../model/value";
@@ -135,7 +135,7 @@ export function DefineVersions<const List extends readonly Version[]>(
     Extractor: (extractor) => extractor,
     Change: (version, description, options) => {
       assertListed("Change", { version, order });
-      return Change(version, description, options);
+      return orderedChange(Change(version, description, options), order);
     },
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) => {
       const known = knownHistory("Show", history);

@@ -276,6 +276,99 @@ interface CarryingChain<
   >;
 }
 
+/** A history, and the path or paths to its values within an envelope. */
+type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonly WrittenPath[]];
+
+type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
+
+/** The type of `Together`. */
+export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
+  parts: Parts,
+  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+) => TogetherOf<W, Parts>;
+
+type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]: NewestIn<Parts[I]> };
+
+type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
+
+/** The newest schema of a history, by what its `wrap` is given: a member for the compiler alone would cost every step. */
+type NewestOf<H> = H extends {
+  readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
+}
+  ? Newest
+  : never;
+
+/** What the link that stands last takes, by what a face of it gives. */
+type OldestIn<H> = H extends {
+  readonly As: (face: never, convert: { readonly Up?: (face: never) => infer Taken }) => unknown;
+}
+  ? Taken
+  : never;
+
+/** What its clients read, by what a face of it is given. */
+type OldestOut<H> = H extends {
+  readonly As: (
+    face: never,
+    convert: { readonly Down?: (whole: infer Given, ...carried: never[]) => never },
+  ) => unknown;
+}
+  ? Given
+  : never;
+
+type PartsLead<W, Parts> = Parts extends readonly [infer Part, ...infer Others]
+  ? (Part extends readonly [infer H, infer P] ? AllLead<W, P, NewestOf<H>> : unknown) & PartsLead<W, Others>
+  : unknown;
+
+type TogetherOf<W extends Schema, Parts extends TogetherParts> = [
+  Extract<Parts[number][0], Carries<unknown>>,
+] extends [never]
+  ? Versioned<W, OldestOfParts<W, Parts>, WaysOfParts<Parts>, NeedsOfParts<Parts>>
+  : CarryingVersioned<
+      W,
+      OldestOfParts<W, Parts>,
+      WaysOfParts<Parts>,
+      NeedsOfParts<Parts>,
+      { readonly down: []; readonly result: GivenForParts<Sent<W>, Parts> }
+    >;
+
+/** The whole of the links that stand last in each part. */
+type OldestOfParts<W extends Schema, Parts> = StandardSchemaV1<
+  WithOldest<InputOf<W>, Parts, "input">,
+  WithOldest<OutputOf<W>, Parts, "output">
+>;
+
+type WithOldest<Whole, Parts, Side extends "input" | "output"> = Parts extends readonly [
+  infer Part,
+  ...infer Others,
+]
+  ? WithOldest<
+      Part extends readonly [infer H, infer P]
+        ? Side extends "input"
+          ? WithParts<Whole, P, In<NewestOf<H>>, OldestIn<H>>
+          : WithParts<Whole, P, Out<NewestOf<H>>, OldestOut<H>>
+        : Whole,
+      Others,
+      Side
+    >
+  : Whole;
+
+/** The ways that the steps of every part can go. */
+type WaysOfParts<Parts extends TogetherParts> =
+  | (Parts[number][0] extends { readonly [can]: Ways<"Up"> } ? "Up" : never)
+  | (Parts[number][0] extends { readonly [can]: Ways<"Down"> } ? "Down" : never);
+
+type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] extends [never]
+  ? []
+  : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
+
+/** The type that a handler gives for an envelope: of a part that carries something, values with that. */
+type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
+  ? GivenForParts<
+      Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
+      Others
+    >
+  : Whole;
+
 /** As {@link Conversion}, of values that carry something. */
 export interface CarryingConversion<
   Old,

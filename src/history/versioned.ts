@@ -15,10 +15,10 @@ import { takeRejection } from "../model/rejections";
 import type { BodyOptions, Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import { guarded } from "./guard";
-import { liftStep, type LiftedSchema } from "./lift";
 import { linkOf, newestOf } from "./link";
 import { nameOfStep } from "./step-name";
-import type { Versioned as VersionedType } from "./versioned-type";
+import type { TogetherFunction, Versioned as VersionedType } from "./versioned-type";
+import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";
 
 /** A schema with its history; see {@link VersionedType}. */
@@ -42,7 +42,7 @@ export function Versioned<S extends LinkSchema>(newest: S): Versioned<S> {
   // The class knows no types: those of a chain stand in versioned-type.ts.
   return written({
     links: [{ ...unchanged, schema: newest }],
-    within: undefined,
+    within: [],
     carried: [],
   }) as unknown as Versioned<S>;
 }
@@ -57,7 +57,7 @@ export function historyFor(where: string, schema: unknown): History {
   if (history) return history;
   assertSchema(where, schema);
   // Whatever else it is, its library tells when it is asked.
-  return { links: [{ ...unchanged, schema: schema as Schema }], within: undefined, carried: [] };
+  return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
 /** A link that no change made. */
@@ -73,6 +73,7 @@ const unchanged = {
   type: undefined,
   needs: [],
   carriers: [],
+  isLifted: false,
   face: undefined,
 } satisfies Partial<Link>;
 
@@ -145,6 +146,7 @@ class VersionedSchema {
       up: guarded(convert.Up, `Up of ${name}`),
       down: guarded(convert.Down, `Down of ${name}`, { needs: [], carries: carriers.length > 0 }),
       carriers,
+      isLifted: false,
     });
     return written({ ...this[historyKey], links: [...links.slice(0, -1), { ...last, face }] });
   }
@@ -162,35 +164,53 @@ class VersionedSchema {
   }
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
-    const paths = pathsOf(path);
-    const within = ({ schema, name }: Pick<Link, "schema" | "name">): LiftedSchema => {
-      if (schema === Nothing) {
-        throw new TypeError(`Within: before ${name} there was Nothing, which stands in no other schema`);
-      }
-      const whole = wrap(schema);
-      assertSchema("Within: wrap gave what", whole);
-      return { part: schema, whole };
-    };
-    let newer: LiftedSchema | undefined;
-    const links = this[historyKey].links.map((link) => {
-      const { face, name } = link;
-      const own = within(link);
-      const shown = face && within({ schema: face.schema, name });
-      const step = liftStep(link, paths, { up: own, down: newer ?? own });
-      newer = own;
-      return {
-        ...link,
-        ...step,
-        schema: own.whole,
-        face: face &&
-          shown && { ...face, ...liftStep(face, paths, { up: shown, down: own }), schema: shown.whole },
-      };
-    });
-    const carried = this[historyKey].carried.flatMap(({ carrier, path: inner }) =>
-      paths.map((outer) => ({ carrier, path: [...outer, ...inner] })),
-    );
-    return written({ links, within: { history: this[historyKey], paths }, carried });
+    const parts = [{ history: this[historyKey], paths: pathsOf(path) }];
+    return written(wholeOf("Within", parts, ([schema]) => (schema ? wrap(schema) : undefined)));
   }
+}
+
+/**
+ * One history of an envelope whose parts have histories of their own: what `Within` is for one, for all at once.
+ *
+ * ```
+ * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat), owner }));
+ * ```
+ *
+ * `wrap` is called with a schema of each part, for every link and face. The changes of each part count as its own, the latest
+ * first.
+ *
+ * @throws TypeError for callers without types: where the parts are no list of histories with paths; where a link is Nothing.
+ */
+export const Together: TogetherFunction = (parts, wrap) =>
+  // The class knows no types: those of a chain stand in versioned-type.ts.
+  written(
+    wholeOf("Together", parts.map(partOf), (schemas) => Reflect.apply(wrap, undefined, schemas)),
+  ) as never;
+
+function partOf(part: unknown, index: number): WholePart {
+  const [history, path]: readonly unknown[] = Array.isArray(part) ? part : [];
+  const known = historyOf(history);
+  if (!known) {
+    throw new TypeError(`Together: part ${index} must begin with a history, got ${describe(history)}`);
+  }
+  if (!Array.isArray(path)) {
+    throw new TypeError(
+      `Together: part ${index} must have a path such as ["data", Each], got ${describe(path)}`,
+    );
+  }
+  return { history: known, paths: pathsOf(path as WrittenPath) };
+}
+
+function wholeOf(
+  where: string,
+  parts: readonly WholePart[],
+  wrap: (schemas: readonly Schema[]) => unknown,
+): History {
+  return wholeHistory(where, parts, (schemas) => {
+    const whole = wrap(schemas);
+    assertSchema(`${where}: wrap gave what`, whole);
+    return whole;
+  });
 }
 
 /** The ways that a link is read and sent: of its types the one that holds a `/` is what is sent. */
@@ -255,7 +275,7 @@ function standAs(target: object, newest: LinkSchema): void {
   } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
 }
 
-function assertSchema(where: string, schema: unknown): void {
+function assertSchema(where: string, schema: unknown): asserts schema is Schema {
   const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
   if (!isOne) throw new TypeError(`${where}: a schema is needed, got ${describe(schema)}`);
   if (takeRejection(schema)) throw new TypeError(`${where}: a schema is needed, got a promise`);

@@ -43,7 +43,7 @@ export interface LawStep {
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepsUse>();
   for (const use of uses) {
-    for (let history: History | undefined = use.history; history; history = history.within?.history) {
+    for (const history of withInner(use.history)) {
       const known = histories.get(history);
       histories.set(history, {
         history,
@@ -63,6 +63,11 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
     else steps.push(step);
   }
   return steps.map(lawStepOf);
+}
+
+/** A history, and all that it lifts. */
+function withInner(history: History): readonly History[] {
+  return [history, ...history.within.flatMap((inner) => withInner(inner.history))];
 }
 
 interface StepsUse extends HistoryUse, Pick<LawStep, "isAnswer"> {}
@@ -105,13 +110,12 @@ function lawStepOf({ way, use, ...step }: Step): LawStep {
 }
 
 function stepsOfHistory(use: StepsUse, newest: Version): readonly Step[] {
-  const { links, within } = use.history;
-  return links.flatMap((link, i) => {
-    const inner = within?.history.links[i];
+  const { links } = use.history;
+  return links.flatMap((link, i) => [
+    ...(link.isLifted ? [] : changeStep(link, links[i - 1], use)),
     // A link that was lifted may have got its face afterwards.
-    const face = inner?.face ? [] : faceStep(link, use, newest);
-    return [...(inner ? [] : changeStep(link, links[i - 1], use)), ...face];
-  });
+    ...(link.face?.isLifted ? [] : faceStep(link, use, newest)),
+  ]);
 }
 
 function changeStep(link: Link, newer: Link | undefined, use: StepsUse): readonly Step[] {

@@ -1,5 +1,6 @@
 import { describe } from "./value";
 import type { Version } from "./version";
+import type { VersionOrder } from "./version-order";
 
 /** A named difference between a version and the one before it; made by {@link Change}. */
 export interface Change {
@@ -35,6 +36,30 @@ function assertText(what: string, value: unknown): void {
   if (typeof value === "string" && value !== "") return;
   throw new TypeError(`Change: the ${what} must be text that is not empty, got ${describe(value)}`);
 }
+
+/** The order of the versions that a change's is one of; changes that are made without a list have none. */
+const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
+
+/** The same change, which knows the order of its versions. */
+export function orderedChange(change: Change, order: VersionOrder): Change {
+  return Object.freeze(Object.defineProperty({ ...change }, orderKey, { value: order }));
+}
+
+/**
+ * Whether the version of a change is later than another's: by the list that both were made with, else by their names, of
+ * which numbers compare as numbers. `check` tells where that is not the order of `Versions`.
+ */
+export function isLaterChange(one: Change, other: Change): boolean {
+  const order = orderOf(one);
+  if (order && order === orderOf(other)) return order.isBefore(other.Version, one.Version);
+  return byName.compare(one.Version, other.Version) > 0;
+}
+
+function orderOf(change: Change): VersionOrder | undefined {
+  return orderKey in change ? (change[orderKey] as VersionOrder) : undefined;
+}
+
+const byName = new Intl.Collator("en", { numeric: true });
 
 /** Whether a value is a change, for callers without types. */
 export function isChange(value: unknown): value is Change {

@@ -31,6 +31,8 @@ export interface ConversionStep {
 /** The part of a link that its clients see, where that is not the whole of it. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
+  /** Whether it is made of the faces of the whole's parts. */
+  readonly isLifted: boolean;
   /** Those whose values its Down is given. */
   readonly carriers: readonly Carrier[];
 }
@@ -56,6 +58,8 @@ export interface Link extends ConversionStep {
   readonly needs: readonly AnyContext[];
   /** Those whose values its Down is given; mostly none. */
   readonly carriers: readonly Carrier[];
+  /** Whether its step is that of a part, within the whole that `Within` or `Together` has made. */
+  readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
 
@@ -68,8 +72,8 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
 export interface History {
   /** The newest first, never empty. */
   readonly links: readonly Link[];
-  /** The inner history that `Within` has lifted its first links from. */
-  readonly within: Wrapped | undefined;
+  /** The histories within the value, of which `Within` or `Together` has made the first links; none of a value itself. */
+  readonly within: readonly Wrapped[];
   /** The places within the value whose values carry something for older versions, outermost first; mostly none. */
   readonly carried: readonly CarriedPlace[];
 }
@@ -77,10 +81,12 @@ export interface History {
 /** One way from a schema to a schema within it: keys, and `Each` for a list's items and a record's values. */
 export type Path = readonly (string | symbol)[];
 
-/** The history that stands within another's links. */
-interface Wrapped {
+/** A history that stands within another's links. */
+export interface Wrapped {
   readonly history: History;
   readonly paths: readonly Path[];
+  /** Its link within each link of the whole. */
+  readonly links: readonly Link[];
 }
 
 /** The member of a schema that holds its history: a registered symbol, so that two copies of this package agree. */

@@ -194,7 +194,7 @@ async function samplesOf(
 ): Promise<readonly GuideSample[]> {
   const steps = new Map<Link, Map<string, StepPlaces>>();
   for (const part of parts) {
-    const link = linkOfChange(innermost(part.history), change);
+    const link = linkOfChange(innermost(part.history, change), change);
     if (!link) continue;
     const ofLink = steps.get(link) ?? new Map<string, StepPlaces>();
     steps.set(link, ofLink);
@@ -219,14 +219,14 @@ async function sampleOf(
   { ends, sampler }: { readonly ends: GuideEnds; readonly sampler: GuideSampler },
 ): Promise<GuideSample> {
   // The value itself is read more easily than an envelope with it.
-  const shown = parts.find(({ history }) => !history.within) ?? parts[0];
+  const shown = parts.find(({ history }) => history.within.length === 0) ?? parts[0];
   const { history, examples } = shown;
   const i = history.links.findIndex((link) => changesOf(link).includes(change));
   return {
     way,
     places: [...new Set([shown, ...parts].map((part) => placeOf(part, ends.from)))],
     sides: await (way === "request" ? sampler.request(history, i) : sampler.answer(history, i, examples)),
-    ...wordsOf(linkOfChange(innermost(history), change), way),
+    ...wordsOf(linkOfChange(innermost(history, change), change), way),
   };
 }
 
@@ -249,8 +249,10 @@ function placeOf({ route, webhook, part }: TurnedPart, version: Version): string
   return name === undefined ? part : `${name}, ${part}`;
 }
 
-function innermost(history: History): History {
-  return history.within ? innermost(history.within.history) : history;
+/** The history of the value itself that has a change, within the envelopes around it. */
+function innermost(history: History, change: Change): History {
+  const part = history.within.find((inner) => linkOfChange(inner.history, change));
+  return part ? innermost(part.history, change) : history;
 }
 
 function linkOfChange({ links }: History, change: Change): Link | undefined {

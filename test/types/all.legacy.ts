@@ -9,6 +9,7 @@ import "./schemas";
 import "./security";
 import "./self-reference";
 import "./sound";
+import "./together";
 import "./versions";
 import "./within";
 import "./zod3";

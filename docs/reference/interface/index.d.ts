@@ -718,6 +718,8 @@ export interface StoredOptions<V extends Version = Version> {
 
 export declare const Summary: (text: string) => VersionedSharedOption;
 
+export declare const Together: TogetherFunction;
+
 export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
 } & {
@@ -1226,6 +1228,13 @@ interface FunctionIsNoSchema {
 
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
+type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
+  ? GivenForParts<
+      Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
+      Others
+    >
+  : Whole;
+
 type HandleCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   method: string,
   pathOrOption?: First,
@@ -1561,6 +1570,22 @@ export type NeedsOf<H> = H extends {
   ? Keys[number]
   : never;
 
+type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] extends [never]
+  ? []
+  : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
+
+type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
+
+type NewestOf<H> = H extends {
+  readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
+}
+  ? Newest
+  : never;
+
+type NewestOfParts<Parts extends TogetherParts> = {
+  -readonly [I in keyof Parts]: NewestIn<Parts[I]>;
+};
+
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
   : [context: Wrong<"the history needs contexts: add a list such as [Org.Is(org)]">];
@@ -1624,6 +1649,33 @@ type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
+type OldestIn<H> = H extends {
+  readonly As: (
+    face: never,
+    convert: {
+      readonly Up?: (face: never) => infer Taken;
+    },
+  ) => unknown;
+}
+  ? Taken
+  : never;
+
+type OldestOfParts<W extends Schema, Parts> = StandardSchemaV1<
+  WithOldest<InputOf<W>, Parts, "input">,
+  WithOldest<OutputOf<W>, Parts, "output">
+>;
+
+type OldestOut<H> = H extends {
+  readonly As: (
+    face: never,
+    convert: {
+      readonly Down?: (whole: infer Given, ...carried: never[]) => never;
+    },
+  ) => unknown;
+}
+  ? Given
+  : never;
+
 type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
   WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
   WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
@@ -1668,6 +1720,10 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
+
+type PartsLead<W, Parts> = Parts extends readonly [infer Part, ...infer Others]
+  ? (Part extends readonly [infer H, infer P] ? AllLead<W, P, NewestOf<H>> : unknown) & PartsLead<W, Others>
+  : unknown;
 
 export type Plain = string | number | boolean | null | Plain[] | PlainObject;
 
@@ -2036,6 +2092,30 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
     : never
   : never;
 
+export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
+  parts: Parts,
+  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+) => TogetherOf<W, Parts>;
+
+type TogetherOf<W extends Schema, Parts extends TogetherParts> = [
+  Extract<Parts[number][0], Carries<unknown>>,
+] extends [never]
+  ? Versioned<W, OldestOfParts<W, Parts>, WaysOfParts<Parts>, NeedsOfParts<Parts>>
+  : CarryingVersioned<
+      W,
+      OldestOfParts<W, Parts>,
+      WaysOfParts<Parts>,
+      NeedsOfParts<Parts>,
+      {
+        readonly down: [];
+        readonly result: GivenForParts<Sent<W>, Parts>;
+      }
+    >;
+
+type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonly WrittenPath[]];
+
+type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
+
 type Told =
   | string
   | number
@@ -2170,11 +2250,38 @@ export type WaysOf<C, Now> = C extends {
     : Exclude<keyof C, "Up">
   : keyof C;
 
+type WaysOfParts<Parts extends TogetherParts> =
+  | (Parts[number][0] extends {
+      readonly [can]: Ways<"Up">;
+    }
+      ? "Up"
+      : never)
+  | (Parts[number][0] extends {
+      readonly [can]: Ways<"Down">;
+    }
+      ? "Down"
+      : never);
+
 interface WebStream {
   readonly locked: boolean;
   cancel(reason?: never): Promise<void>;
   getReader(): unknown;
 }
+
+type WithOldest<Whole, Parts, Side extends "input" | "output"> = Parts extends readonly [
+  infer Part,
+  ...infer Others,
+]
+  ? WithOldest<
+      Part extends readonly [infer H, infer P]
+        ? Side extends "input"
+          ? WithParts<Whole, P, In<NewestOf<H>>, OldestIn<H>>
+          : WithParts<Whole, P, Out<NewestOf<H>>, OldestOut<H>>
+        : Whole,
+      Others,
+      Side
+    >
+  : Whole;
 
 type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
   infer Key,

@@ -219,6 +219,11 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
     : never
   : never;
 
+export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
+  parts: Parts,
+  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+) => TogetherOf<W, Parts>;
+
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]

@@ -161,6 +161,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   Since: none,
   Status: none,
   Summary: none,
+  Together: none,
   Until: none,
   VersionOf: none,
   Versioned: [

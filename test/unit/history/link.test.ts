@@ -31,6 +31,7 @@ it("a face may convert nothing, either way", () => {
     up: undefined,
     down: undefined,
     carriers: [],
+    isLifted: false,
   });
 });
 

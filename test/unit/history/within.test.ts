@@ -145,7 +145,9 @@ function fail(): never {
 }
 
 it("a wrapped history knows what it wraps, and where", () => {
-  expect(known(Page).within).toEqual({ history: known(Cat), paths: [["data", Each]] });
-  expect(known(Several).within?.paths).toEqual([["best"], ["others", Each]]);
-  expect(known(Cat).within).toBeUndefined();
+  expect(known(Page).within).toEqual([
+    { history: known(Cat), paths: [["data", Each]], links: known(Cat).links },
+  ]);
+  expect(known(Several).within.map(({ paths }) => paths)).toEqual([[["best"], ["others", Each]]]);
+  expect(known(Cat).within).toEqual([]);
 });

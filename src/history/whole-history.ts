@@ -1,0 +1,155 @@
+import { isLaterChange } from "../model/change";
+import {
+  Nothing,
+  type ConversionStep,
+  type Convert,
+  type Face,
+  type History,
+  type Link,
+  type Path,
+} from "../model/history";
+import type { Schema } from "../model/schema";
+import { liftStep } from "./lift";
+import { linkOf } from "./link";
+
+/** A history within a whole, and the paths that lead to its values. */
+export interface WholePart {
+  readonly history: History;
+  readonly paths: readonly Path[];
+}
+
+/** Makes the schema of the whole of those of its parts. */
+type Wrap = (schemas: readonly Schema[]) => Schema;
+
+/**
+ * The history of a whole whose parts have histories: newest first, a link for each link of a part.
+ *
+ * ```
+ * Cat:   3 -> 2            [cat 3, owner 2]
+ * Owner: 2 ------> 1       [cat 2, owner 2]   before the change of version 3
+ *                          [cat 2, owner 1]   before the change of version 2
+ * ```
+ *
+ * The parts stand at places of their own, so that each step turns one of them. Of two changes of one version the one of
+ * the part that stands first comes first.
+ *
+ * @throws TypeError where a link of a part is Nothing.
+ */
+export function wholeHistory(where: string, parts: readonly WholePart[], wrap: Wrap): History {
+  for (const { history } of parts) assertValues(where, history);
+  const states = statesOf(parts);
+  const wholes = states.map((state) => wrap(state.links.map(partSchema)));
+  const links = states.map((state, i) =>
+    linkOfState(state, { parts, wrap, whole: at(wholes, i), newer: wholes[i - 1] }),
+  );
+  return {
+    links,
+    within: parts.map((part, p) => ({ ...part, links: states.map((state) => at(state.links, p)) })),
+    carried: parts.flatMap(({ history, paths }) =>
+      history.carried.flatMap(({ carrier, path: inner }) =>
+        paths.map((outer) => ({ carrier, path: [...outer, ...inner] })),
+      ),
+    ),
+  };
+}
+
+/** The links that the parts stand at, and the step that led there. */
+interface State {
+  readonly links: readonly Link[];
+  /** The part whose link came last; undefined at the newest state. */
+  readonly moved: number | undefined;
+  /** The link that this part stood at before. */
+  readonly from: Link | undefined;
+}
+
+function statesOf(parts: readonly WholePart[]): readonly State[] {
+  const depths = parts.map(() => 0);
+  const stateAt = (moved?: number, from?: Link): State => ({
+    links: parts.map(({ history }, p) => linkOf(history, at(depths, p))),
+    moved,
+    from,
+  });
+  const states = [stateAt()];
+  for (let moved = nextPart(parts, depths); moved !== undefined; moved = nextPart(parts, depths)) {
+    const from = linkOf(at(parts, moved).history, at(depths, moved));
+    depths[moved] = at(depths, moved) + 1;
+    states.push(stateAt(moved, from));
+  }
+  return states;
+}
+
+/** The part whose next change is the latest. */
+function nextPart(parts: readonly WholePart[], depths: readonly number[]): number | undefined {
+  let latest: { readonly part: number; readonly link: Link } | undefined;
+  parts.forEach(({ history }, part) => {
+    const link = history.links[at(depths, part) + 1];
+    if (!link?.change) return;
+    if (!latest?.link.change || isLaterChange(link.change, latest.link.change)) latest = { part, link };
+  });
+  return latest?.part;
+}
+
+interface StateWhole {
+  readonly parts: readonly WholePart[];
+  readonly wrap: Wrap;
+  readonly whole: Schema;
+  /** The whole of the state before. */
+  readonly newer: Schema | undefined;
+}
+
+function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateWhole): Link {
+  const { links, moved = 0, from } = state;
+  const link = at(links, moved);
+  const part = partSchema(link);
+  const step = liftStep(link, at(parts, moved).paths, {
+    up: { part, whole },
+    down: { part: from ? partSchema(from) : part, whole: newer },
+  });
+  return { ...link, ...step, schema: whole, isLifted: true, face: faceOf(state, { parts, wrap, whole }) };
+}
+
+/** The faces of the parts, as one of the whole; a part without one is shown as it is. */
+function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
+  const faces = links.flatMap((link, p) =>
+    link.face ? [{ face: link.face, part: partSchema(link), paths: at(parts, p).paths }] : [],
+  );
+  if (faces.length === 0) return undefined;
+  const shown = wrap(links.map((link) => link.face?.schema ?? partSchema(link)));
+  const steps = faces.map(({ face, part, paths }) =>
+    liftStep(face, paths, { up: { part: face.schema, whole: shown }, down: { part, whole } }),
+  );
+  return {
+    schema: shown,
+    isLifted: true,
+    carriers: faces.flatMap(({ face }) => face.carriers),
+    up: inTurn(steps, "up"),
+    down: inTurn(steps, "down"),
+  };
+}
+
+/** All steps of one way; undefined where one of them cannot go it. */
+function inTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
+  const converts = steps.flatMap((step) => step[way] ?? []);
+  const [first, ...others] = converts;
+  if (!first || converts.length < steps.length) return undefined;
+  if (others.length === 0) return first;
+  return (value, contexts, carried) =>
+    converts.reduce((given, convert) => convert(given, contexts, carried), value);
+}
+
+function assertValues(where: string, { links }: History): void {
+  const nothing = links.find(({ schema }) => schema === Nothing);
+  if (!nothing) return;
+  throw new TypeError(`${where}: before ${nothing.name} there was Nothing, which stands in no other schema`);
+}
+
+/** No part has a link that is Nothing. */
+function partSchema({ schema }: Link): Schema {
+  return schema as Schema;
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`there is no item ${index}`);
+  return item;
+}
