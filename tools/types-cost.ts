@@ -15,7 +15,8 @@ const routeBudgets: Readonly<Record<string, number>> = {
   "decorated controllers": 290_000,
   "legacy controllers": 310_000,
 };
-const stepBudget = 1_850;
+/** A step without contexts; they and the members that `Rename` leaves out have added 24 to the 1,850 of before. */
+const stepBudget = 1_880;
 
 const bench = openBench(join(top, "node_modules", ".cache"));
 try {

@@ -36,7 +36,7 @@ export interface Law {
 }
 
 /** What a schema put out for an example. */
-export interface HeldExample {
+interface HeldExample {
   readonly output: unknown;
   readonly beside: BesideExample;
 }

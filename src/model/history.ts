@@ -82,7 +82,7 @@ export interface History {
 export type Path = readonly (string | symbol)[];
 
 /** A history that stands within another's links. */
-export interface Wrapped {
+interface Wrapped {
   readonly history: History;
   readonly paths: readonly Path[];
   /** Its link within each link of the whole. */
