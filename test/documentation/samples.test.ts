@@ -46,6 +46,7 @@ const expected = {
   "32-conduit": { requests: 36, documents: 1 },
   "33-pinned-accounts": { requests: 14, documents: 1 },
   "34-outbox": { requests: 9, documents: 1 },
+  "35-customer": { requests: 14, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));

@@ -1,0 +1,89 @@
+import { Context, DefineVersions, Each, Nothing, Rename, Versioned } from "versioned-controllers";
+import { z } from "zod";
+import * as older from "./older-schemas";
+import * as newest from "./schemas";
+import type { Features } from "./store";
+
+export const V = DefineVersions("1", "2", "3", "4");
+
+const Balances = V.Change("4", "`features` are `balances`, with what was granted and used.");
+const Emails = V.Change("4", "`email` must be an e-mail address.");
+const Plans = V.Change("3", "`product` is `plan`; it has no quantities.");
+const Paused = V.Change("3", "There is a status `paused`.");
+export const Created = V.Change("3", "Adding a customer answers 201; it was a 200.");
+const OneObject = V.Change("2", "A customer is one object, without its subscription.");
+const Listed = V.Change("2", "`customers` is `list`, and has a `total`.");
+export const NoContent = V.Change("2", "Removing a customer answers 204; it was a 200.");
+
+/** How the account of the caller calls its features. */
+export const AccountFeatures = Context<Features>("features");
+
+export const Customer = Versioned(newest.Customer)
+  .Before(Balances, older.Customer3, {
+    Needs: [AccountFeatures],
+    Down: ({ balances, ...customer }, [features]) => ({
+      ...customer,
+      features: balances.map((balance) => toFeature(balance, features)),
+    }),
+  })
+  .Carrying(older.Legacy)
+  .Before([Plans, Paused], older.Customer2, {
+    Down: ({ plan, status, ...customer }, { options }) => ({
+      ...customer,
+      status: status === "paused" ? "active" : status,
+      product: {
+        id: plan.id,
+        started_at: `${plan.since}T00:00:00Z`,
+        quantities: Object.fromEntries(options.map((one) => [one.feature_id, one.quantity])),
+      },
+    }),
+  })
+  .Before(OneObject, older.Customer1, {
+    Down: ({ id, name, email, status, product, features }, { subscription_id }) => ({
+      customer: { id, name, email },
+      subscription: { id: subscription_id, product: product.id, status },
+      features,
+    }),
+  });
+
+export const Customers = Customer.Within(["list", Each], (customer) =>
+  z.object({ list: z.array(customer), total: z.int() }),
+).Before(
+  Listed,
+  z.object({ customers: z.array(older.Customer1) }),
+  Rename("customers", "list", { Without: ["total"] }),
+);
+
+export const NewCustomer = Versioned(newest.NewCustomer)
+  .Before(Emails, older.NewCustomer3, { Up: (customer) => customer, Stricter: "no mail reached the others" })
+  .Before(Plans, older.NewCustomer2, Rename("product", "plan"));
+
+export const CustomerChanges = Versioned(newest.CustomerChanges).Before(Emails, older.CustomerChanges3, {
+  Up: (changes) => changes,
+  Stricter: "no mail reached the others",
+});
+
+export const PlanChoice = Versioned(newest.PlanChoice).Before(
+  Plans,
+  older.PlanChoice2,
+  Rename("product", "plan"),
+);
+
+export const Usage = Versioned(newest.Usage).Before(Balances, older.Usage3, {
+  Up: ({ feature, value }) => ({ feature_id: feature, amount: value }),
+});
+
+export const Balance = Versioned(newest.Balance).Before(Balances, older.Feature3, {
+  Needs: [AccountFeatures],
+  Down: (balance, [features]) => toFeature(balance, features),
+});
+
+export const Removed = Versioned(Nothing).Before(NoContent, z.object({ success: z.literal(true) }), {
+  Down: () => ({ success: true as const }),
+});
+
+function toFeature({ feature_id, granted, used }: newest.Balance, features: Features) {
+  const { name = feature_id, kind = "metered" } = features.get(feature_id) ?? {};
+  const type = kind === "switch" ? ("boolean" as const) : ("metered" as const);
+  return { id: feature_id, name, type, left: granted - used };
+}
