@@ -3,25 +3,32 @@ import { join } from "node:path";
 import { countLines, linesInReadme } from "../support/samples/counted-lines";
 import { ROOT } from "../support/samples/sample";
 
-/** The files of each sample that exist because of its older versions, and those of the newest. */
+/** The files that exist for older versions alone: those that both ways use, and the handlers beside those of the newest version. */
 const samples = [
   {
     sample: "35-customer",
+    shared: ["older-schemas.ts"],
     olderHandlers: ["emails.ts", "version-1.ts", "version-2.ts", "version-3.ts"],
     newestHandlers: "by-handlers/version-4.ts",
   },
+  {
+    sample: "36-schedules",
+    shared: ["older-schemas.ts", "times.ts"],
+    olderHandlers: ["errors.ts", "version-2025.ts"],
+    newestHandlers: "by-handlers/newest.ts",
+  },
 ];
 
-describe.each(samples)("$sample", ({ sample, olderHandlers, newestHandlers }) => {
-  const schemas = countLines(sample, "older-schemas.ts");
+describe.each(samples)("$sample", ({ sample, shared, olderHandlers, newestHandlers }) => {
+  const both = countLines(sample, ...shared);
   const handlers = countLines(sample, ...olderHandlers.map((file) => `by-handlers/${file}`));
   const changes = countLines(sample, "changes.ts");
   const more = countLines(sample, "controller.ts") - countLines(sample, newestHandlers);
-  const [byHandlers, byChanges] = [schemas + handlers, schemas + changes + more];
+  const [byHandlers, byChanges] = [both + handlers, both + changes + more];
 
   it("the README's table has the lines that exist for older versions alone", () => {
     expect(linesInReadme(sample)).toEqual([
-      [schemas, schemas],
+      [both, both],
       [handlers, 0],
       [0, changes],
       [0, more],

@@ -46,7 +46,8 @@ const expected = {
   "32-conduit": { requests: 36, documents: 1 },
   "33-pinned-accounts": { requests: 14, documents: 1 },
   "34-outbox": { requests: 9, documents: 1 },
-  "35-customer": { requests: 14, documents: 1 },
+  "35-customer": { requests: 15, documents: 1 },
+  "36-schedules": { requests: 11, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));
