@@ -41,6 +41,8 @@ async function run(file: string): Promise<Running> {
   try {
     await import(file);
     for (const { server } of opened) if (!server.listening) await once(server, "listening");
+    // What a program prints once a promise is kept, it prints before this.
+    await new Promise((resolve) => setImmediate(resolve));
     return { file, ports: opened.map(portsOf), output: printed.join("\n") };
   } catch (error) {
     return {
