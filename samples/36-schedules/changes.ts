@@ -13,7 +13,7 @@ const Errors = V.Change("2026-02-01", "Errors are objects with a code.");
 export const Moved = V.Change("2026-02-01", "`/availability` is `/schedules`, which are changed by PATCH.");
 export const Scopes = V.Change("2026-02-01", "A key needs scopes: `schedules`, and `removal` to remove one.");
 
-export const Schedule = Versioned(newest.Schedule)
+const Schedule = Versioned(newest.Schedule)
   .Carrying(z.object({ isLast: z.boolean() }))
   .Before(Times, older.Schedule1, {
     Down: ({ availability, overrides, ...schedule }, { isLast }) => ({

@@ -67,6 +67,7 @@ const requests: readonly Asked[] = versions.flatMap((version) => {
     { line: "GET /customers/cus_1" },
     { line: `DELETE /customers/cus_${Number(version) + 2}` },
     { line: "GET /customers/cus_9" },
+    { line: "POST /customers" },
   ].map((asked) => ({ ...asked, headers }));
 });
 

@@ -41,7 +41,10 @@ const requests: readonly Asked[] = [
     { line: `POST ${prefix}/1/restore` },
     { line: `DELETE ${prefix}/2` },
     { line: `GET ${prefix}/2` },
-  ].map((asked) => ({ ...asked, headers: of })),
+    { line: `POST ${prefix}` },
+    { line: `DELETE ${prefix}/1`, key: "key-of-the-website" },
+    { line: `GET ${prefix}`, key: "no-key" },
+  ].map(({ key = of["X-API-Key"], ...asked }) => ({ ...asked, headers: { ...of, "X-API-Key": key } })),
 );
 
 const lines = requests.map(({ line }) => line);

@@ -31,7 +31,7 @@ export async function holdToSameAnswers(
         statuses.add(now.status);
       }
     }),
-    often(300, [[...requests]]),
+    often(100, [[...requests]]),
   );
   return [...statuses].toSorted();
 }
