@@ -105,11 +105,19 @@ interface Way {
 
 function openedAt(value: unknown, way: Way, node: CarriedNode | undefined): unknown {
   const { place, take, at } = way;
+  // One value, where there might have been a list of them.
+  if (place.path[at] === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const isThere = at === place.path.length;
   if (isThere && held && node) take?.(held, node, place.carrier);
   const plain = held ? held.value : value;
   return isThere || !isObject(plain) ? plain : openedWithin(jsonOf(plain), { ...way, at: at + 1 }, node);
+}
+
+/** Whether JSON reads a list there, whatever that list itself carries. */
+function isList(value: unknown): boolean {
+  const plain = heldIn(value)?.value ?? value;
+  return isObject(plain) && Array.isArray(jsonOf(plain));
 }
 
 /** As JSON reads it: what its `toJSON` gives stands for an object. */
@@ -121,8 +129,6 @@ function jsonOf(value: object): object {
 
 function openedWithin(value: object, way: Way, node: CarriedNode | undefined): unknown {
   const step = way.place.path[way.at - 1];
-  // One value, where there might have been a list of them.
-  if (step === OneOrEach && !Array.isArray(value)) return openedAt(value, way, node);
   if (typeof step === "symbol" && Array.isArray(value)) {
     const nodes = node?.openItems(value.length);
     return value.map((item: unknown, i) => openedAt(item, way, nodes?.[i]));

@@ -4,6 +4,7 @@ import {
   Context,
   Each,
   HTTPError,
+  OneOrEach,
   ServerSentEvent,
   Since,
   Status,
@@ -168,6 +169,10 @@ describe("within lists and envelopes each item carries its own", () => {
   const Two = Customer.Within([["one"], ["others", Each]], (customer) =>
     z.object({ one: customer, others: z.array(customer) }),
   );
+  const OneOrMore = Customer.Within([OneOrEach], (customer) => z.union([customer, z.array(customer)]));
+  const OneOrMoreIn = Customer.Within(["found", OneOrEach], (customer) =>
+    z.object({ found: z.union([customer, z.array(customer)]) }),
+  );
   const carried = (): unknown[] =>
     customers.map((customer) => Carry(customer, async () => await sleep(1, legacyOf(customer))));
   const all = {
@@ -184,6 +189,10 @@ describe("within lists and envelopes each item carries its own", () => {
       [Page, {}, {}],
       [Nested, { pages: { a: carried(), b: [] } }, { pages: { a: all[version], b: [] } }],
       [Two, { one: carried()[0], others: carried() }, { one: all[version][0], others: all[version] }],
+      [OneOrMore, carried()[0], all[version][0]],
+      [OneOrMore, carried(), all[version]],
+      [OneOrMoreIn, { found: carried()[0] }, { found: all[version][0] }],
+      [OneOrMoreIn, { found: carried() }, { found: all[version] }],
       [Page, { toJSON: () => ({ list: carried() }) }, { list: all[version] }],
     ];
     for (const [schema, value, sent] of answers) {
