@@ -1,4 +1,6 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
+import { newestOf } from "../history/link";
+import { historyOf, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
 import { describeSchema } from "../schema/json";
 import { remembered } from "../schema/schemas";
@@ -20,8 +22,9 @@ export interface Examples {
 /** `given` is what the application says; for all other schemas examples are made from their JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
+  const byHistory = examplesOfNewest(given);
   const of = (schema: Schema): ExampleSource => {
-    const values = given.get(schema);
+    const values = given.get(schema) ?? byHistory.get(schema);
     return values ? { kind: "given", values } : made(schema, "");
   };
   return {
@@ -38,6 +41,18 @@ export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, see
       }
     },
   };
+}
+
+/** The examples of histories, which are of their newest schemas. */
+function examplesOfNewest(
+  given: ReadonlyMap<Schema, readonly unknown[]>,
+): ReadonlyMap<LinkSchema, readonly unknown[]> {
+  return new Map(
+    [...given].flatMap(([schema, values]) => {
+      const history = historyOf(schema);
+      return history ? [[newestOf(history), values] as const] : [];
+    }),
+  );
 }
 
 function madeFor(schema: Schema): ExampleSource {

@@ -552,6 +552,19 @@ describe("Examples", () => {
     expect(await brokenLaws(Dates, { Examples }, { takes: true, isText: false, gives: false })).toEqual([]);
   });
 
+  it("are taken by a history as its newest schema's", async () => {
+    const Newest = Versioned(Even).Before(Born, Even, { Down: (now) => now });
+    const down = { takes: false, isText: false, gives: true };
+    expect(await brokenLaws(Newest, {}, down)).toHaveLength(1);
+    expect(await brokenLaws(Newest, { Examples: new Map([[Newest, [123_456_789]]]) }, down)).toEqual([]);
+    // What is said of the schema itself is nearer.
+    const Examples = new Map<object, unknown[]>([
+      [Even, [123_456_789]],
+      [Newest, [2]],
+    ]);
+    expect(await brokenLaws(Newest, { Examples }, down)).toEqual([]);
+  });
+
   it("find what is broken", async () => {
     const Broken = Versioned(Price2).Before(Born, Even, { Up: () => ({ cents: -1 }) });
     expect(await brokenLaws(Broken, { Examples: new Map([[Even, [123_456_789]]]) })).toEqual([
