@@ -1,7 +1,7 @@
 import type { JSONSchema, Schema, Validate, Verdict } from "../model/schema";
 import { isObject, isThenable } from "../model/value";
 import { loadAjv } from "../schema/ajv";
-import { describedInDraft2020, transformedBy } from "../schema/schemas";
+import { describedInDraft2020, transformedBy, withoutDefaults } from "../schema/schemas";
 import { once } from "../model/once";
 import { jsonCopy } from "../schema/json-copy";
 import { plainCopy } from "../schema/plain-copy";
@@ -34,10 +34,19 @@ function outputTest(schema: Schema): (json: unknown, verdict: Verdict) => boolea
   const output = transformedBy(schema, describedInDraft2020);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
     "value" in verdict && !agrees(json, jsonOf(verdict.value));
-  if (!output) return isChanged;
+  if (!output) {
+    const fits = once(() => fittingWhereAble(schema));
+    return (json, verdict) => isChanged(json, verdict) && fits()(json);
+  }
   const fits = output === "not described" ? () => true : fitting(output);
   if ("json" in describedInDraft2020(schema, "output")) return fits;
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
+}
+
+/** Whether JSON fits the output of a schema without transforms; everything does where nothing describes or judges that. */
+function fittingWhereAble(schema: Schema): (json: unknown) => boolean {
+  const description = describedInDraft2020(schema, "output");
+  return "json" in description && ajv() ? fitting(withoutDefaults(description.json)) : () => true;
 }
 
 const ajv = once(loadAjv);

@@ -200,7 +200,12 @@ export function transformedBy(
   if (!("json" in sent)) return "not described";
   // A default alone is no transform: it makes a member required in what is put out.
   const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
-  return shapes[0] === shapes[1] ? undefined : without(sent.json, new Set(["default"]));
+  return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
+}
+
+/** A schema that ajv writes no defaults by: what lacks them does not fit it. */
+export function withoutDefaults(schema: JSONSchema): JSONSchema {
+  return without(schema, new Set(["default"]));
 }
 
 /** A description that leaves open what no JSON Schema can say, where the library can: that is zod's own word for it. */

@@ -135,6 +135,28 @@ describe("Read takes whatever Write gave", () => {
   });
 });
 
+describe("what does not fit the JSON Schema of an output is read as an input", () => {
+  it.each<[what: string, schema: z.ZodType, data: unknown, read: unknown]>([
+    [
+      "a text for a coerced number, beside a default",
+      z.object({ c: z.coerce.number(), n: z.number().default(3) }),
+      { c: "7" },
+      { c: 7, n: 3 },
+    ],
+    [
+      "a trimmed text beside a default",
+      z.object({ t: z.string().trim(), n: z.number().default(3) }),
+      { t: " a " },
+      { t: "a", n: 3 },
+    ],
+  ])("%s", async (_, schema, data, read) => {
+    const row = V.Stored(schema, { Untagged: "3" });
+    expect(await row.Read(rowOf("3", data))).toEqual(read);
+    expect(await row.Read(data)).toEqual(read);
+    expect(await row.Read(row.Write(read))).toEqual(read);
+  });
+});
+
 describe("Read rejects", () => {
   it.each<[what: string, stored: unknown, kind: new (...args: never[]) => Error, text: string]>([
     [
