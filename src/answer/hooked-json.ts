@@ -1,6 +1,7 @@
 import { hasContent } from "../http/status";
 import type { OpenedValue, Opening, RouteResponses } from "../model/serving";
 import { isOver, passOn, type Exchange, type Serve } from "../request/exchange";
+import { awaitFor, endAwait, isAwaited } from "./awaited";
 import { openedBy } from "./carried";
 import { namingRequest } from "./conversion-failure";
 import { JSONHook, type AnswerJSON } from "./json-hook";
@@ -19,6 +20,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
       ...exchange,
       next: (error?: unknown) => {
         hook.end();
+        endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
     };
@@ -51,6 +53,7 @@ interface GivenJSON {
 function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
   const { res, req } = exchange;
   const { value, send } = given;
+  if (isAwaited(res)) return;
   const terms = res.headersSent || value === undefined ? undefined : responses.termsOf(res.statusCode);
   const isConverted = terms?.down && (terms.down.isFromNothing || hasContent(res.statusCode));
   const down = isConverted ? terms.down : undefined;
@@ -106,10 +109,15 @@ function openThen(
   }
   if (!(opened instanceof Promise)) answer(opened);
   else {
+    const { res } = exchange;
+    const status = res.statusCode;
+    awaitFor(res, opened);
     opened
       .then((later) => {
         // Meanwhile the handler may have ended the response, or passed the request on.
-        if (!isOver(exchange) && !isPassedOn()) answer(later);
+        if (isOver(exchange) || isPassedOn()) return;
+        res.statusCode = status;
+        answer(later);
       })
       .catch(failed);
   }

@@ -1,6 +1,7 @@
 import { hasContent } from "../http/status";
 import type { ResponseTerms, RouteResponses } from "../model/serving";
 import { isOver, type Exchange } from "../request/exchange";
+import { isAwaited } from "./awaited";
 import { classify, type Body } from "./body";
 import { namingRequest } from "./conversion-failure";
 import { stagesFor, type Stage } from "./stages";
@@ -25,7 +26,7 @@ export function respondBy(responses: RouteResponses): Respond {
   const stagesOf = stagesByTerms(responses);
   const writeBody = responses.turnsDown ? writeUnhooked : write;
   return (exchange, value, status) => {
-    if (isAnswered(exchange, value)) return;
+    if (isAnswered(exchange, value) || isAwaited(exchange.res)) return;
     const meant = statusFor(exchange, status);
     const terms = responses.termsOf(meant);
     if (!terms) tellUndescribed(responses, value, meant);

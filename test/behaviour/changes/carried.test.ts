@@ -18,6 +18,7 @@ import {
   type RouteOption,
 } from "versioned-controllers";
 import { z } from "zod";
+import { serve } from "../../support/serve";
 import { appWith, askAs, Born, Names, V } from "./cats";
 
 const Customer3 = z.object({ id: z.number(), plan: z.string() });
@@ -239,7 +240,7 @@ describe("within lists and envelopes each item carries its own", () => {
     const Both = List.Carrying(z.object({ total: z.number() })).Before(
       V.Change("2", "lists have totals"),
       z.object({ items: z.array(Customer1), total: z.number() }),
-      { Down: (list, { total }) => ({ items: list as z.infer<typeof Customer1>[], total }) },
+      { Down: (list, { total }) => ({ items: list, total }) },
     );
     const { ask } = await served(
       () => Carry(carried(), () => ({ total: 7 })),
@@ -370,6 +371,45 @@ it("what a response ended meanwhile has no answer more", async () => {
   );
   const { status, text } = await ask("2", "GET /customers");
   expect([status, text]).toEqual([202, "mine"]);
+});
+
+describe("while res.json waits for what is carried, it is the answer", () => {
+  type Res = Parameters<Handler>[1];
+  const later = () => Carry(first, async () => await sleep(2, legacyOf(first)));
+  it.each<[what: string, after: (res: Res) => unknown]>([
+    ["a returned value means nothing", () => ({ id: 9, plan: "other" })],
+    ["a second res.json means nothing", (res) => void res.json(Carry(first, { subscription: "second" }))],
+    ["a status that is set afterwards means nothing", (res) => void res.status(201)],
+  ])("%s", async (_what, after) => {
+    const { ask } = await served(
+      (_req: unknown, res: Res) => {
+        res.json(later());
+        return after(res);
+      },
+      [...ok, WithResponse(201, Customer)],
+    );
+    const { status, json } = await ask("2", "GET /customers");
+    expect([status, json]).toEqual([200, firstIn["2"]]);
+  });
+});
+
+it("a request that is passed on while res.json waits is answered by what follows", async () => {
+  const { app } = appWith((one) =>
+    one.Get(
+      "/customers",
+      (_req, res, next) => {
+        res.json(Carry(first, async () => await sleep(20, legacyOf(first))));
+        next();
+      },
+      ...ok,
+    ),
+  );
+  const { app: other } = appWith((one) =>
+    one.Get("/customers", () => Carry(first, async () => await sleep(1, { subscription: "other" })), ...ok),
+  );
+  const { ask } = await serve(app, other.Build());
+  const { json } = await ask("GET /customers", { "X-Version": "2" });
+  expect(json).toEqual({ id: 1, product: "pro", subscription: "other" });
 });
 
 it("middleware that wraps res.json is given the value that is sent", async () => {
