@@ -145,7 +145,7 @@ export const problemTexts = {
   "context-of-errors": (what: string) =>
     `the history in Errors.Schema has ${what}, and errors have no context: they are told of before and after any route`,
   "carried-in-request": (option: string) =>
-    `the history in ${option} has Carrying, and nothing can be carried here: only a handler's values carry something`,
+    `the history in ${option} has Carrying, and values cannot be carried here: only a handler's values carry something`,
   "change-invalid": (option: string, written: string) =>
     `${option} takes changes made by Change(version, description), not ${written}`,
   "before-without-change": (written: string) => `Before takes a change first, Change(...), not ${written}`,

@@ -355,7 +355,7 @@ describe("what goes wrong", () => {
     const { app } = appWith((one) =>
       one.Post("/customers", () => 1, Since("1"), WithBody(Customer as unknown as typeof Customer3)),
     );
-    expect(() => app.Build()).toThrow("nothing can be carried here");
+    expect(() => app.Build()).toThrow("cannot be carried here");
   });
 });
 
