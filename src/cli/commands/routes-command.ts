@@ -70,15 +70,19 @@ interface ReachedRecord {
 }
 
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly ReachedRecord[] {
-  return app[internals].reached().map(({ route, version, deprecated, sunset }) => ({
-    version: version ?? null,
-    method: route.Method,
-    path: route.Path,
-    operationId: route.OperationID,
-    ...(deprecated ? { deprecated } : {}),
-    ...(sunset ? { sunset: sunset.toISOString() } : {}),
-    ...callsIn(usage?.get(usageKey(version, route))),
-  }));
+  return app[internals].reached().map(({ route, version, deprecated, sunset }) => {
+    const { Method, Path } = recordIn(route, version);
+    return {
+      version: version ?? null,
+      method: Method,
+      path: Path,
+      operationId: route.OperationID,
+      ...(deprecated ? { deprecated } : {}),
+      ...(sunset ? { sunset: sunset.toISOString() } : {}),
+      // What is counted has the route's newest form in its key, in every version.
+      ...callsIn(usage?.get(usageKey(version, route))),
+    };
+  });
 }
 
 function callsIn(count: CallCount | undefined): Partial<CallCount> {

@@ -75,6 +75,28 @@ describe("routes --usage", () => {
     });
   });
 
+  it("--json has the method and path of the version's own form, joined to what was counted by the newest", async () => {
+    const source = `
+      Object.assign(globalThis, require("versioned-controllers"));
+      const V = DefineVersions("1", "2");
+      const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+      const Moved = V.Change("2", "Cats are pets.");
+      const pets = new Router("/pets", Before(Moved, WithPrefix("/cats")));
+      pets.Put("/{id}", () => 1, V.Since("1"), Before(Moved, Post("/{id}/change")));
+      app.Include(pets);
+      module.exports = app;`;
+    project.write("moved.js", source);
+    project.write("moved.json", JSON.stringify({ "1 PUT /pets/{id}": { calls: 5 } }));
+    const { output, errors } = await project.run("routes", "moved.js", "--json", "--usage", "moved.json");
+    expect({ errors, output: JSON.parse(output) as unknown }).toEqual({
+      errors: "",
+      output: [
+        { version: "1", method: "POST", path: "/cats/{id}/change", operationId: "put_pets_by_id", calls: 5 },
+        { version: "2", method: "PUT", path: "/pets/{id}", operationId: "put_pets_by_id" },
+      ],
+    });
+  });
+
   it.each([
     ["there is none", undefined, "there is no file none.json\n"],
     ["it is no JSON", "{", /^\S*none\.json can't be read: /],
