@@ -78,6 +78,7 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
     webhooksOf: (version) =>
       webhooksIn(parts.webhookSpans, version).map(({ span: { form, route } }) => ({
+        declaration: route,
         name: webhookName({ name: form.path }),
         changes: parts.changes.at(route).map(({ change }) => change),
       })),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { CarriedNode } from "../model/carried";
 import { Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
 import { isObject } from "../model/value";
 import { shownBy } from "../history/at-version";
@@ -11,6 +12,7 @@ import { examplesFrom, type Examples } from "./examples";
 import { FastCheckMissing } from "./fast-check";
 import { judgesWith, type Judges } from "./judges";
 import { ownExamples, withOwnExamples } from "./own-examples";
+import { missingContext, sampleBeside, type SampleBeside } from "./sample-beside";
 
 /** One value on both sides of a change, as JSON; a side is undefined where there is nothing. */
 interface StepSample {
@@ -47,18 +49,38 @@ export function stepSampler(): StepSampler {
   const [requests, answers] = [remembering(), remembering()];
   return {
     request: (history, i) =>
-      requests(history, i, () => {
-        const [older, newer] = [linkOf(history, i), linkOf(history, i - 1)];
-        const make: MakeSample = (example) => requestSample({ older, newer }, example, tools);
-        return bestOf(shownBy(older), [], make, tools);
-      }),
+      requests(history, i, () =>
+        sampledOf(history, i, tools, (step) => {
+          const make: MakeSample = (example) => requestSample(step, example, tools);
+          return bestOf(shownBy(step.older), [], make, tools);
+        }),
+      ),
     answer: (history, i, given) =>
-      answers(history, i, () => {
-        const [older, newer] = [linkOf(history, i), linkOf(history, i - 1)];
-        const make: MakeSample = (example) => answerSample({ older, newer }, example, tools);
-        return bestOf(newer.schema, i === 1 && !newer.face ? given : [], make, tools);
-      }),
+      answers(history, i, () =>
+        sampledOf(history, i, tools, (step) => {
+          const make: MakeSample = (example) => answerSample(step, example, tools);
+          return bestOf(step.newer.schema, i === 1 && !step.newer.face ? given : [], make, tools);
+        }),
+      ),
   };
+}
+
+/** The sample of a step, with what its functions are given beside a value; or why there is none. */
+async function sampledOf(
+  history: History,
+  i: number,
+  tools: Tools,
+  sample: (step: Step) => Sampled,
+): Sampled {
+  const [older, newer] = [linkOf(history, i), linkOf(history, i - 1)];
+  const missing = missingContext(older);
+  if (missing !== undefined) return { failure: missing };
+  try {
+    return await sample({ older, newer, beside: await sampleBeside(history, tools) });
+  } catch (error) {
+    if (error instanceof FastCheckMissing) return { failure: error.message };
+    throw error;
+  }
 }
 
 type Sampled = Promise<StepSample | SampleFailure>;
@@ -84,14 +106,14 @@ interface Tools {
 interface Step {
   readonly older: Link;
   readonly newer: Link;
+  readonly beside: SampleBeside;
 }
 
 /** Undefined where the example does not fit, or is refused. */
 type MakeSample = (example: unknown) => Promise<StepSample | undefined>;
 
 const noSample: SampleFailure = {
-  failure:
-    "the schema takes no example that was made, or the change refuses each, or it needs more than the value",
+  failure: "the schema takes no example that was made, or the change refuses each",
 };
 
 async function bestOf(
@@ -107,22 +129,17 @@ async function bestOf(
     const sample = await make(example);
     if (sample) return sample;
   }
-  try {
-    const made = examples.some(schema, sampleCount);
-    const samples: StepSample[] = [];
-    for (const example of made) {
-      const sample = await make(json ? withOwnExamples(example, json) : example);
-      if (sample) samples.push(sample);
-    }
-    return samples.toSorted(byPlainness)[0] ?? noSample;
-  } catch (error) {
-    if (error instanceof FastCheckMissing) return { failure: error.message };
-    throw error;
+  const made = examples.some(schema, sampleCount);
+  const samples: StepSample[] = [];
+  for (const example of made) {
+    const sample = await make(json ? withOwnExamples(example, json) : example);
+    if (sample) samples.push(sample);
   }
+  return samples.toSorted(byPlainness)[0] ?? noSample;
 }
 
 function requestSample(
-  { older, newer }: Step,
+  { older, newer, beside: { contexts } }: Step,
   example: unknown,
   { judges }: Tools,
 ): Promise<StepSample | undefined> {
@@ -130,7 +147,7 @@ function requestSample(
     const sent = await judges.judge(shownBy(older), jsonCopy(example));
     if ("issues" in sent) return undefined;
     const whole = older.face ? await fitting(older.schema, older.face.up?.(sent.value), judges) : sent.value;
-    const raised = newer.schema === Nothing ? undefined : called(older.up, whole, older);
+    const raised = newer.schema === Nothing ? undefined : called(older.up, [whole, contexts], older);
     const taken = await fitting(newer.schema, raised, judges);
     const shown = newer.face?.down ? newer.face.down(jsonCopy(taken)) : raised;
     return { before: jsonCopy(example), after: jsonCopy(shown) };
@@ -138,7 +155,7 @@ function requestSample(
 }
 
 function answerSample(
-  { older, newer }: Step,
+  { older, newer, beside: { contexts, carriedOf } }: Step,
   example: unknown,
   { judges }: Tools,
 ): Promise<StepSample | undefined> {
@@ -146,26 +163,31 @@ function answerSample(
     const verdict = await judges.judge(newer.schema, jsonCopy(example));
     if ("issues" in verdict) return undefined;
     const answer = jsonCopy(closed(newer.schema, verdict.value));
-    const turned = older.schema === Nothing ? undefined : called(older.down, jsonCopy(answer), older);
-    return { before: faceOf(older, turned), after: faceOf(newer, answer) };
+    const carried = carriedOf(answer);
+    const turned =
+      older.schema === Nothing ? undefined : called(older.down, [jsonCopy(answer), contexts, carried], older);
+    return { before: faceOf(older, turned, carried), after: faceOf(newer, answer, carried) };
   });
 }
 
 /** What clients of a link see of its JSON. */
-function faceOf({ schema, face }: Link, json: unknown): unknown {
+function faceOf({ schema, face }: Link, json: unknown, carried: CarriedNode | undefined): unknown {
   if (schema === Nothing) return undefined;
-  return face
-    ? closed(face.schema, called(face.down, jsonCopy(json), { name: "a face" }))
-    : closed(schema, json);
+  if (!face) return closed(schema, json);
+  return closed(face.schema, called(face.down, [jsonCopy(json), undefined, carried], { name: "a face" }));
 }
 
 function closed(schema: LinkSchema, value: unknown): unknown {
   return schema === Nothing ? undefined : jsonCopy(closing(schema, compileTurnedMembers)(value));
 }
 
-function called(convert: Convert | undefined, value: unknown, { name }: { readonly name: string }): unknown {
+function called(
+  convert: Convert | undefined,
+  given: Parameters<Convert>,
+  { name }: { readonly name: string },
+): unknown {
   if (!convert) throw new Error(`${name} does not go this way`);
-  return convert(value);
+  return convert(...given);
 }
 
 async function fitting(schema: LinkSchema, value: unknown, judges: Judges): Promise<unknown> {
@@ -175,7 +197,7 @@ async function fitting(schema: LinkSchema, value: unknown, judges: Judges): Prom
   return verdict.value;
 }
 
-/** A validator, an Up or a Down may throw for an example, and one that needs more than the value does: such an example shows nothing. */
+/** A validator, an Up or a Down may throw for an example: that shows nothing. */
 async function attempt(make: () => Promise<StepSample | undefined>): Promise<StepSample | undefined> {
   try {
     return await make();

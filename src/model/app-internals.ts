@@ -81,7 +81,9 @@ export interface TurnedPart {
 }
 
 /** A webhook as a version's subscribers know it. */
-interface SentWebhook {
+export interface SentWebhook {
+  /** The same for one declaration in each of its versions. */
+  readonly declaration: object;
   /** `webhook cat.added`. */
   readonly name: string;
   /** The newest first, Internal ones too. */

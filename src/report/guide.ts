@@ -1,5 +1,5 @@
 import { parseTemplate, pathShapeOf } from "../http/path-template";
-import type { AppInternals, ReachedRoute, TurnedPart } from "../model/app-internals";
+import type { AppInternals, ReachedRoute, SentWebhook, TurnedPart } from "../model/app-internals";
 import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { changesOf, type History, type Link } from "../model/history";
@@ -122,7 +122,7 @@ export async function guideOf(app: AppInternals, ends: GuideEnds, sources: Guide
     naming: app.sources.map((source) => namingOf(source, to)),
     lives: [from, to].flatMap((version) => announcedLife(app, version)),
     changes,
-    ...routeNews(app, ends),
+    ...withWebhookNews(routeNews(app, ends), app, ends),
   };
 }
 
@@ -165,7 +165,7 @@ async function changeOf(change: Change, context: GuideContext): Promise<GuideCha
     description: change.Description,
     routes: [
       ...touched.map(({ route }) => namesOf(route, ends)),
-      ...webhooks.map(({ name }) => ({ was: name, is: name })),
+      ...webhooks.map((webhook) => ({ was: webhook.name, is: nameNow(webhook, app.webhooksOf(ends.to)) })),
     ],
     isBehaviour: toldOf(change, sources)?.Behaviour === true,
     samples: await samplesOf(change, parts, context),
@@ -175,6 +175,11 @@ async function changeOf(change: Change, context: GuideContext): Promise<GuideCha
 function toldOf(change: Change, { changelog }: GuideSources): ChangelogChange | undefined {
   const entry = changelog.find(({ Version }) => Version === change.Version);
   return entry?.Changes.find(({ Description }) => Description === change.Description);
+}
+
+/** The name of a webhook among those of another version; its own where it has ended. */
+function nameNow({ declaration, name }: SentWebhook, sent: readonly SentWebhook[]): string {
+  return sent.find((one) => one.declaration === declaration)?.name ?? name;
 }
 
 function namesOf(route: Route, { from, to }: GuideEnds): MovedRoute {
@@ -292,6 +297,27 @@ function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "en
       const [was, is] = [statusIn(route, ends.from), statusIn(route, ends.to)];
       return isIn(newer, route) && was !== is ? [{ name: namesOf(route, ends).is, was, is }] : [];
     }),
+  };
+}
+
+/** The same of webhooks, behind the routes. */
+function withWebhookNews<News extends Pick<Guide, "came" | "ended" | "moved">>(
+  news: News,
+  app: AppInternals,
+  { from, to }: GuideEnds,
+): News {
+  const [older, newer] = [app.webhooksOf(from), app.webhooksOf(to)];
+  const [oldNames, newNames] = [older, newer].map((sent) => sent.map(({ name }) => name));
+  const isIn = (sent: readonly SentWebhook[], { declaration }: SentWebhook): boolean =>
+    sent.some((one) => one.declaration === declaration);
+  const came = newer.filter((one) => !isIn(older, one) && oldNames?.includes(one.name) === false);
+  const ended = older.filter((one) => !isIn(newer, one) && newNames?.includes(one.name) === false);
+  const moved = older.filter((one) => nameNow(one, newer) !== one.name);
+  return {
+    ...news,
+    came: [...news.came, ...came.map(({ name }) => name)],
+    ended: [...news.ended, ...ended.map(({ name }) => name)],
+    moved: [...news.moved, ...moved.map((one) => ({ was: one.name, is: nameNow(one, newer) }))],
   };
 }
 

@@ -3,11 +3,14 @@ import request from "supertest";
 import {
   App,
   Before,
+  Carry,
+  Context,
   Deprecated,
   Each,
   Get,
   Hidden,
   Nothing,
+  Now,
   Rename,
   Status,
   Versioned,
@@ -15,6 +18,7 @@ import {
   VersioningURI,
   WithBody,
   WithChanges,
+  WithContext,
   WithResponse,
   DefineVersions,
   type Lifecycle,
@@ -219,6 +223,86 @@ describe("guide", () => {
     expect(output).toContain("Since version 2. `webhook cat.added`\n");
     expect(output).toContain(
       '(`webhook cat.added, payload`)\n\nYou got:\n\n```json\n{\n  "born": "2020-05-01"\n}\n```',
+    );
+  });
+
+  it("tells the name that a webhook has now, and those that came and ended", async () => {
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    app.Get("/cats", () => [], V.Since("1"));
+    const schema = z.object({ id: z.string() });
+    app.Include([
+      V.Webhook("pet.added", schema, Before(Moved, "cat.added")),
+      V.Webhook("cat.lost", schema, V.Until("2")),
+      V.Webhook("cat.found", schema, V.Since("3")),
+      V.Webhook("cat.secret", schema, V.Since("3"), Hidden()),
+    ]);
+    const { output } = await run(app, "1", "3");
+    expect(output).toContain("Since version 3. `webhook cat.added` (now `webhook pet.added`)\n");
+    expect(output).toContain(
+      [
+        "- Moved: `webhook cat.added` (now `webhook pet.added`)",
+        "- New: `webhook cat.found`",
+        "- Ended: `webhook cat.lost`",
+      ].join("\n"),
+    );
+    expect(output).not.toContain("secret");
+  });
+
+  it.each([
+    ["a value", "carried"],
+    ["a list", "carried-list"],
+    ["the time", "now"],
+  ])("computes what a step gives that takes more than the value: %s", async (_name, path) => {
+    const Plan3 = z.object({ price: z.number().meta({ examples: [9] }) });
+    const Legacy = z.object({ code: z.string().meta({ examples: ["gold"] }) });
+    const Plan = Versioned(Plan3)
+      .Carrying(Legacy)
+      .Before(Named, z.object({ plan: z.string() }), {
+        Down: ({ price }, { code }) => ({ plan: `${code} ${String(price)}` }),
+        Lossy: "nobody knows the code",
+      });
+    const Left = Versioned(Plan3).Before(Named, z.object({ plan: z.string() }), {
+      Needs: [Now],
+      Down: ({ price }, [now]) => ({ plan: `gold ${String(now instanceof Date ? price : 0)}` }),
+      Lossy: "nobody knows the code",
+    });
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    app.Get("/carried", () => Carry({ price: 1 }, { code: "x" }), V.Since("1"), WithResponse(200, Plan));
+    app.Get(
+      "/carried-list",
+      () => ({ plans: [] }),
+      V.Since("1"),
+      WithResponse(
+        200,
+        Plan.Within(["plans", Each], (one) => z.object({ plans: z.array(one).length(2) })),
+      ),
+    );
+    app.Get("/now", () => ({ price: 1 }), V.Since("1"), WithResponse(200, Left));
+    const { output } = await run(app, "2", "3");
+    const sample = output.split("**What you get**").find((one) => one.includes(`/${path}, response`));
+    expect(sample).toMatch(
+      /You got:\s+```json\s[^`]*"plan": "gold 9"[^`]*```\s+You get:[^`]*```json[^`]*"price": 9/,
+    );
+  });
+
+  it("names the context that a step needs, which only requests have", async () => {
+    const Org = Context<{ currency: string }>("org");
+    const Plan = Versioned(z.object({ price: z.number() })).Before(Named, z.object({ price: z.string() }), {
+      Needs: [Org],
+      Down: ({ price }, [org]) => ({ price: `${String(price)} ${org.currency}` }),
+      Lossy: "an amount is no text",
+    });
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    app.Get(
+      "/plans",
+      () => ({ price: 1 }),
+      V.Since("1"),
+      WithResponse(200, Plan),
+      WithContext(Org, () => ({ currency: "EUR" })),
+    );
+    const { output } = await run(app, "2", "3");
+    expect(output).toContain(
+      'No example: what it gives depends on the context "org", which each request has its own of.',
     );
   });
 
