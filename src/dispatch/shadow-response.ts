@@ -7,7 +7,7 @@ import type { Request, Response } from "express";
 export interface GivenAnswer {
   /** Undefined where it passed the request on. */
   readonly status: number | undefined;
-  /** Undefined where it is longer than what is kept. */
+  /** Undefined where it is longer than what is kept, and of HEAD. */
   readonly body: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export function givenAnswer(res: Response): Promise<GivenAnswer | undefined> {
   });
   return new Promise((resolve) => {
     res.once("finish", () => {
-      resolve({ status: res.statusCode, body: body.text() });
+      resolve({ status: res.statusCode, body: res.req.method === "HEAD" ? undefined : body.text() });
     });
     res.once("close", () => {
       resolve(undefined);

@@ -529,6 +529,19 @@ describe("what is told", () => {
     expect(differencesIn(told)).toEqual([]);
   });
 
+  it("is not asked of HEAD, which has no bodies", async () => {
+    const seen: unknown[] = [];
+    const { ask, told } = await shadowed({
+      old: (_req, res: Response) => void res.end("another"),
+      Compare: (...bodies) => {
+        seen.push(bodies);
+        return false;
+      },
+    });
+    await ask("HEAD /cats/7");
+    expect([differencesIn(told), seen]).toEqual([[], []]);
+  });
+
   it.each<readonly [string, Terms, string]>([
     [
       "OnDifference",
