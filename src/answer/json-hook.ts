@@ -15,8 +15,12 @@ interface SendJSON {
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** The methods that stood on a response before it was hooked; undefined where Express's own did. */
-type Replaced = ReadonlyMap<Sender, Response["json"] | undefined>;
+/** A method that a response had before it was hooked. */
+interface Replaced {
+  readonly method: Response["json"];
+  /** Whether it was the response's own; Express's stand on the prototype. */
+  readonly isOwn: boolean;
+}
 
 const hooks = new WeakMap<Response, JSONHook>();
 
@@ -28,7 +32,7 @@ const hooks = new WeakMap<Response, JSONHook>();
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
-  readonly #replaced: Replaced;
+  readonly #replaced: ReadonlyMap<Sender, Replaced>;
   readonly #own = new Map<Sender, Response["json"]>();
   /** Only a hook that stands answers otherwise: lifted or ended, it lets a value through as it is. */
   #state: "stands" | "lifted" | "ended" = "stands";
@@ -37,7 +41,7 @@ export class JSONHook {
     this.#res = res;
     this.#outer = hooks.get(res);
     this.#replaced = new Map(
-      senders.map((name) => [name, Object.hasOwn(res, name) ? res[name] : undefined] as const),
+      senders.map((name) => [name, { method: res[name], isOwn: Object.hasOwn(res, name) }] as const),
     );
     for (const name of senders) {
       const before = res[name];
@@ -59,7 +63,7 @@ export class JSONHook {
   /** Sends what is in the version's words already. */
   lift(send: () => void): void {
     this.#state = "lifted";
-    this.#remove();
+    this.#stepAside();
     try {
       send();
     } finally {
@@ -101,17 +105,23 @@ export class JSONHook {
 
   #install(): void {
     for (const [name, own] of this.#own) {
-      const stands = Object.hasOwn(this.#res, name) ? this.#res[name] : undefined;
       // A method that a handler has put before it since then stays where it is.
-      if (stands === this.#replaced.get(name)) this.#res[name] = own;
+      if (this.#res[name] === this.#replaced.get(name)?.method) this.#res[name] = own;
+    }
+  }
+
+  /** Hot path: the methods of the prototype stand as own ones meanwhile, since V8 reads an object that has lost a member slowly. */
+  #stepAside(): void {
+    for (const [name, { method }] of this.#replaced) {
+      if (this.#res[name] === this.#own.get(name)) this.#res[name] = method;
     }
   }
 
   #remove(): void {
-    for (const [name, own] of this.#own) {
-      if (this.#res[name] !== own) continue;
-      const before = this.#replaced.get(name);
-      if (before) this.#res[name] = before;
+    for (const [name, { method, isOwn }] of this.#replaced) {
+      const stands = this.#res[name];
+      if (stands !== this.#own.get(name) && (isOwn || stands !== method)) continue;
+      if (isOwn) this.#res[name] = method;
       else Reflect.deleteProperty(this.#res, name);
     }
   }

@@ -136,7 +136,6 @@ const knownMethods = new WeakMap<object, boolean>();
 
 /** Whether a method of a response is Express's own, which nobody has wrapped. */
 export function isExpressOwn(res: Response, name: "json" | "send"): boolean {
-  if (Object.hasOwn(res, name)) return false;
   const method = res[name];
   const answer = knownMethods.get(method);
   if (answer !== undefined) return answer;
