@@ -85,7 +85,7 @@ function watched(
       Touched: touched ? Object.freeze(Changes.filter((change) => touched.has(change))) : Changes,
     };
     if (onAnswered) telling(exchange, () => onAnswered(req, answered));
-    answerChannel.publish({ Request: req, ...answered });
+    if (answerChannel.hasSubscribers) answerChannel.publish({ Request: req, ...answered });
   };
   // A response whose client has gone is never finished, and one of another making than Node's may never close.
   // Hot path: not `once`, which makes a function more, and takes it off again.
