@@ -22,15 +22,30 @@ export interface Answer {
   readonly text: string;
 }
 
+/** How a server is started: it listens at `PORT`, prints its URL, and ends by SIGTERM. */
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
 /** Boots a sample on a free port, sends it requests one after the other, and ends it by SIGTERM. */
-export async function runSample(
+export function runSample(
   sample: string,
   requests: readonly ExpectedRequest[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SampleRun> {
+  return runProgram(programOf(sample), requests, environment);
+}
+
+/** The same with a sample's requests for another program, or another runtime. */
+export async function runProgram(
+  program: Program,
+  requests: readonly ExpectedRequest[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SampleRun> {
   const answers = new Map<string, Answer>();
-  const ended = await whileRunning(
-    sample,
+  const ended = await whileProgramRuns(
+    program,
     async (url) => {
       const byAlias = new Map<string | undefined, Answer>();
       for (const request of requests) {
@@ -61,12 +76,24 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 /** Boots a sample on a free port, does something with it at its URL, and ends it by SIGTERM. */
-export async function whileRunning(
+export function whileRunning(
   sample: string,
   action: (url: string) => Promise<void>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Omit<SampleRun, "answers">> {
-  const child = spawn(process.execPath, ["--import", "tsx", `samples/${sample}/main.ts`], {
+  return whileProgramRuns(programOf(sample), action, environment);
+}
+
+function programOf(sample: string): Program {
+  return { command: process.execPath, args: ["--import", "tsx", `samples/${sample}/main.ts`] };
+}
+
+async function whileProgramRuns(
+  { command, args }: Program,
+  action: (url: string) => Promise<void>,
+  environment: Readonly<Record<string, string>>,
+): Promise<Omit<SampleRun, "answers">> {
+  const child = spawn(command, args, {
     cwd: ROOT,
     // Whoever has a database of that name does not want it to be tested with.
     env: { ...process.env, DATABASE_URL: undefined, NODE_ENV: "development", PORT: "0", ...environment },

@@ -1,0 +1,3 @@
+import { DefineVersions } from "versioned-controllers";
+
+export const V = DefineVersions("1", "2");
