@@ -88,10 +88,10 @@ function programOf(sample: string): Program {
   return { command: process.execPath, args: ["--import", "tsx", `samples/${sample}/main.ts`] };
 }
 
-async function whileProgramRuns(
+export async function whileProgramRuns(
   { command, args }: Program,
   action: (url: string) => Promise<void>,
-  environment: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Omit<SampleRun, "answers">> {
   const child = spawn(command, args, {
     cwd: ROOT,

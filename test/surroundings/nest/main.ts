@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { run, runNode } from "../../support/run-process";
+import { installByLock } from "../../support/install";
+import { runNode } from "../../support/run-process";
+import { assertAnswer } from "../../support/samples/hold";
 import { runProgram, runSample, type Answer } from "../../support/samples/run-sample";
 import { readSample, ROOT } from "../../support/samples/sample";
 import { createTally } from "../../support/tally";
 
 const SAMPLE = "37-from-nest";
-const LOCK = join(__dirname, "package-lock.json");
-const INSTALLED = join(__dirname, "node_modules/.of-lock.json");
 
 interface OtherWords {
   readonly nest: string;
@@ -28,7 +28,7 @@ const ofErrors = ["content-security-policy", "x-content-type-options", "x-reques
 
 /** The requests of samples/37-from-nest for the Nest application, and for what became of it: both have to give the same answers. */
 async function main(): Promise<void> {
-  install();
+  installByLock(__dirname);
   const tally = createTally();
   await tally.check("the Nest application compiles", () => {
     rmSync(join(__dirname, ".built"), { recursive: true, force: true });
@@ -45,8 +45,7 @@ async function main(): Promise<void> {
     await tally.check(name, () => {
       const before = answerTo(nest.answers, name);
       const after = answerTo(here.answers, name);
-      assert.equal(before.status, answer.status);
-      if (answer.fragment !== undefined) assertHolds(bodyOf(before), JSON.parse(answer.fragment));
+      assertAnswer(answer, before);
       assertSame(before, after, otherWords.get(name));
     });
   }
@@ -56,13 +55,6 @@ async function main(): Promise<void> {
     }
   });
   tally.finish();
-}
-
-/** Installs NestJS beside its lock, unless it is there: nobody else's `npm ci` waits for it. */
-function install(): void {
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, "utf8") === readFileSync(LOCK, "utf8")) return;
-  run(__dirname, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
-  run(__dirname, "cp", LOCK, INSTALLED);
 }
 
 function assertSame(before: Answer, after: Answer, words: OtherWords | undefined): void {
@@ -79,16 +71,6 @@ function assertSame(before: Answer, after: Answer, words: OtherWords | undefined
 
 function headersOf({ headers }: Answer, without: readonly string[]): unknown {
   return Object.fromEntries([...headers].filter(([name]) => !without.includes(name)));
-}
-
-/** Objects may have more members than are expected, lists no more items. */
-function assertHolds(value: unknown, expected: unknown): void {
-  if (!(expected instanceof Object && value instanceof Object)) {
-    assert.deepEqual(value, expected);
-    return;
-  }
-  if (Array.isArray(expected)) assert.equal(Reflect.get(value, "length"), expected.length);
-  for (const [name, member] of Object.entries(expected)) assertHolds(Reflect.get(value, name), member);
 }
 
 function bodyOf({ text }: Answer): unknown {

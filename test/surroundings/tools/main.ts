@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../support/samples/sample";
+import { installByLock } from "../../support/install";
 import { createTally } from "../../support/tally";
 import { generators } from "./client-cases";
 import { assertShown, assertTold, compile, generate, whileServed } from "./clients";
 import { bookshop, bookshopCalls } from "./bookshop";
 import { fortyCalls } from "./calls";
 import { fortyOperations } from "./forty-operations";
-import { installTools } from "./install";
 import { assertJudgedClean } from "./judged-calls";
 import { assertNoLintErrors, saveDocuments } from "./lint";
 import { schemes } from "./schemes";
@@ -17,7 +17,7 @@ const DOCUMENTS = join(__dirname, ".generated/documents");
 
 /** Other people's tools take the documents as they are: redocly as a linter, prism as a validating proxy, and four generators of clients. */
 async function main(): Promise<void> {
-  installTools();
+  installByLock(__dirname);
   const tally = createTally();
   for (const scheme of schemes) {
     await tally.check(`prism judges forty operations clean: ${scheme.name}`, () =>
