@@ -9,6 +9,7 @@ import { readSample, ROOT } from "../../support/samples/sample";
 import { createTally, type Tally } from "../../support/tally";
 import { runCollection } from "./collection";
 import { runtimes, type Runtime } from "./runtimes";
+import { assertRunsOnTheEdge } from "./worker/edge";
 
 /*
  * Sample 32-conduit on other runtimes, as one file: its requests.http, and with the folder of a clone of gothinkster/realworld that API's own
@@ -30,6 +31,7 @@ async function main([clone]: readonly string[]): Promise<void> {
   installByLock(__dirname);
   const tally = createTally();
   await tally.check("the sample is bundled", bundle);
+  await tally.check("workerd: an App with a change", () => assertRunsOnTheEdge(join(FOLDER, "edge")));
   for (const runtime of runtimes) await testRuntime(tally, runtime, clone);
   tally.finish();
 }
