@@ -188,7 +188,7 @@ export const Together: TogetherFunction = (parts, wrap) =>
   ) as never;
 
 function partOf(part: unknown, index: number): WholePart {
-  const [history, path]: readonly unknown[] = Array.isArray(part) ? part : [];
+  const [history, path] = Array.isArray(part) ? (part as readonly unknown[]) : [];
   const known = historyOf(history);
   if (!known) {
     throw new TypeError(`Together: part ${index} must begin with a history, got ${describe(history)}`);
