@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { fitsKeywords } from "./compare-keywords";
 import { isBreaking, type DifferenceLists, type Direction, type DifferenceVerdict } from "./difference";
-import { componentsOf, type ComponentsOf } from "./schema-components";
+import { componentsOf } from "./schema-components";
 import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import { wordFor, wordsFor, wordsForValues } from "./variant-words";
 import {
@@ -41,8 +41,7 @@ export function compareSchemas(
   after: SchemaSide,
   { direction, subject }: { readonly direction: Direction; readonly subject: string },
 ): readonly DifferenceVerdict[] {
-  const components = componentsOf(before, after);
-  const comparison = comparisonOf(components, direction);
+  const comparison = comparisonOf({ before, after }, direction);
   const told = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(before.schemas, after.schemas)) {
     const verdict = verdictOf(difference, { direction, subject });
@@ -54,9 +53,10 @@ export function compareSchemas(
 }
 
 function comparisonOf(
-  { before, after, ofVariants, ofReferences }: ComponentsOf,
+  { before, after }: { readonly before: SchemaSide; readonly after: SchemaSide },
   direction: Direction,
 ): SchemaComparison {
+  const { ofVariants, ofReferences } = componentsOf(before, after);
   const comparison: SchemaComparison = {
     direction,
     once: remembering(),
@@ -65,7 +65,7 @@ function comparisonOf(
       comparison.once("", [was, is], () =>
         inComponent(
           ofReferences(was, is),
-          compareAll({ schemas: was, resolve: before }, { schemas: is, resolve: after }, comparison),
+          compareAll({ ...before, schemas: was }, { ...after, schemas: is }, comparison),
         ),
       ),
   };

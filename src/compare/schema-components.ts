@@ -1,22 +1,20 @@
 import type { FollowReference } from "../json-schema/parts";
 import { isSchema } from "../json-schema/subschema";
 import { referencesOf } from "../json-schema/targets";
+import { once } from "../model/once";
 import type { JSONSchema } from "../model/schema";
 import type { SchemaComparison } from "./schema-difference";
 import type { Conjunction } from "./value-variants";
 
 /** The components that two sides of a comparison refer to: which one holds a difference. */
-export interface ComponentsOf {
-  /** The sides' own ways to follow references, which take note of the components that they lead to. */
-  readonly before: FollowReference;
-  readonly after: FollowReference;
+interface ComponentsOf {
   /** The component that both of two schemas refer to. */
   readonly ofReferences: (before: Conjunction, after: Conjunction) => string | undefined;
   readonly ofVariants: SchemaComparison["componentOf"];
 }
 
 /**
- * Takes note of the components that two sides meet.
+ * Finds the components that two sides meet.
  *
  * A difference is a component's where both sides are this component, or where the newer document has none of its name: what
  * refers to another component now has differed by itself.
@@ -25,19 +23,17 @@ export function componentsOf(
   before: { readonly resolve: FollowReference },
   after: { readonly resolve: FollowReference },
 ): ComponentsOf {
-  const [was, is] = [noting(before.resolve), noting(after.resolve)];
+  const [was, is] = [namesIn(before.resolve), namesIn(after.resolve)];
   const shared = (
     names: readonly (string | undefined)[],
     others: readonly (string | undefined)[],
   ): string | undefined => {
     const name = names.find((one) => one !== undefined);
     if (name === undefined || others.includes(name)) return name;
-    return after.resolve({}, schemasPrefix + name) === undefined ? name : undefined;
+    return after.resolve({}, `${schemasPrefix}/${name}`) === undefined ? name : undefined;
   };
   return {
-    before: was.follow,
-    after: is.follow,
-    ofReferences: (old, now) => shared(old.map(referredName), now.map(referredName)),
+    ofReferences: (old, now) => shared(old.map(was.nameReferred), now.map(is.nameReferred)),
     ofVariants: (old, now, property) =>
       property === undefined
         ? shared(old.schemas.map(was.nameOf), now.schemas.map(is.nameOf))
@@ -60,33 +56,27 @@ function declaring(
   return found.length > 0 ? found : now.filter(declares);
 }
 
-function noting(resolve: FollowReference): {
-  readonly follow: FollowReference;
-  readonly nameOf: (schema: JSONSchema) => string | undefined;
+/** The names of one document's components, however a reference to them is written. */
+function namesIn(resolve: FollowReference): {
+  readonly nameOf: (schema: unknown) => string | undefined;
+  readonly nameReferred: (schema: Conjunction[number]) => string | undefined;
 } {
-  const names = new Map<JSONSchema, string>();
+  const names = once(() => {
+    const components: unknown = resolve({}, schemasPrefix);
+    return new Map<unknown, string>(
+      isSchema(components) ? Object.entries(components).map(([name, schema]) => [schema, name]) : [],
+    );
+  });
+  const nameOf = (schema: unknown): string | undefined => names().get(schema);
   return {
-    follow: (from, reference) => {
-      const target = resolve(from, reference);
-      const name = nameIn(reference);
-      if (isSchema(target) && name !== undefined) names.set(target, name);
-      return target;
-    },
-    nameOf: (schema) => names.get(schema),
+    nameOf,
+    nameReferred: (schema) =>
+      isSchema(schema)
+        ? referencesOf(schema)
+            .map((reference) => nameOf(resolve(schema, reference)))
+            .find((name) => name !== undefined)
+        : undefined,
   };
 }
 
-function referredName(schema: Conjunction[number]): string | undefined {
-  if (!isSchema(schema)) return undefined;
-  return referencesOf(schema)
-    .map(nameIn)
-    .find((name) => name !== undefined);
-}
-
-const schemasPrefix = "#/components/schemas/";
-
-/** `Cat` of `#/components/schemas/Cat`. */
-function nameIn(reference: string): string | undefined {
-  const name = reference.startsWith(schemasPrefix) ? reference.slice(schemasPrefix.length) : "";
-  return name === "" || name.includes("/") ? undefined : name;
-}
+const schemasPrefix = "#/components/schemas";
