@@ -24,11 +24,13 @@ export type {
   CarryingConversion,
   CarryingFaceConversion,
   CarryingVersioned,
-  TogetherFunction,
   RequestSchema,
+  TogetherFunction,
   Versioned,
+  WholeSchema,
 } from "./history/versioned-type";
 export type { AnyRequest } from "./model/handler";
+export type { ProblemDetailsSchema } from "./model/problem-details";
 export type { Contradiction, Fitting, Held } from "./model/result";
 export type { NotSent } from "./model/sent";
 export type { Offered, RequestOf } from "./model/typed";

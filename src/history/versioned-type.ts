@@ -195,8 +195,13 @@ interface Chain<
   ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can, Needs>;
 }
 
+/** The whole of an older link, of which the types alone are known: declaration files name it. */
+// An interface: an alias is written out in declaration files, with a name that they cannot import.
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
+
 /** The whole that `wrap` makes of the link that stands last, of which only the newest is known by its own type. */
-type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
+type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
   WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
   WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
 >;
@@ -332,7 +337,7 @@ type TogetherOf<W extends Schema, Parts extends TogetherParts> = [
     >;
 
 /** The whole of the links that stand last in each part. */
-type OldestOfParts<W extends Schema, Parts> = StandardSchemaV1<
+type OldestOfParts<W extends Schema, Parts> = WholeSchema<
   WithOldest<InputOf<W>, Parts, "input">,
   WithOldest<OutputOf<W>, Parts, "output">
 >;

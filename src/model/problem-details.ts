@@ -32,7 +32,9 @@ const json = {
 } as const;
 
 /** Typed, so that the Down of a history of errors needs no schema written by hand. */
-type ProblemDetailsSchema = typeof json & StandardSchemaV1<ProblemDetailsBody>;
+export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
+
+type ProblemDetailsJSON = typeof json;
 
 /**
  * Errors as RFC 9457 has them: `new App({ Errors: ProblemDetails })`.
