@@ -3,10 +3,12 @@ import { takeRejection } from "../model/rejections";
 import { describe, isObject, isThenable } from "../model/value";
 
 /**
- * The type of a value with what it carries. The member is for the compiler alone, whose messages show it: at run time nothing has it.
+ * The type of a value with what it carries. The members are for the compiler alone, whose messages show them: at run time nothing
+ * has them. They are two, and not one within the other: TypeScript 5.2 takes types for alike that nest three levels deep.
  */
 export interface Carried<Value, What> {
-  readonly "Carry(value, carried)": { readonly value: Value; readonly carried: What };
+  readonly "Carry(value, ...)": Value;
+  readonly "Carry(..., carried)": What;
 }
 
 /**

@@ -80,10 +80,8 @@ export declare function ByPrincipal<Principal>(
 ): DescribedExtractor;
 
 export interface Carried<Value, What> {
-  readonly "Carry(value, carried)": {
-    readonly value: Value;
-    readonly carried: What;
-  };
+  readonly "Carry(value, ...)": Value;
+  readonly "Carry(..., carried)": What;
 }
 
 export declare function Carry<Value extends object, What>(
@@ -1660,7 +1658,7 @@ type OldestIn<H> = H extends {
   ? Taken
   : never;
 
-type OldestOfParts<W extends Schema, Parts> = StandardSchemaV1<
+type OldestOfParts<W extends Schema, Parts> = WholeSchema<
   WithOldest<InputOf<W>, Parts, "input">,
   WithOldest<OutputOf<W>, Parts, "output">
 >;
@@ -1676,7 +1674,7 @@ type OldestOut<H> = H extends {
   ? Given
   : never;
 
-type OldestWithin<W, P, Newest, Oldest> = StandardSchemaV1<
+type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
   WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
   WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
 >;
@@ -1744,7 +1742,9 @@ export interface Problem {
   readonly text: string;
 }
 
-type ProblemDetailsSchema = typeof json & StandardSchemaV1<ProblemDetailsBody>;
+type ProblemDetailsJSON = typeof json;
+
+export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
   ? "a static method carries no route"
@@ -2267,6 +2267,8 @@ interface WebStream {
   cancel(reason?: never): Promise<void>;
   getReader(): unknown;
 }
+
+export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
 type WithOldest<Whole, Parts, Side extends "input" | "output"> = Parts extends readonly [
   infer Part,

@@ -152,6 +152,8 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
       : object;
   };
 
+export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
+
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Silent2<Self>, Silent3<Self>, Silent4<Self> {}
 
@@ -244,6 +246,8 @@ export type Versioned<
     : {
         readonly "~standard"?: never;
       });
+
+export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
