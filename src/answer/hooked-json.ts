@@ -41,7 +41,7 @@ export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Ser
   };
 }
 
-/** What a handler gave `res.json`, and the ways to send it. */
+/** A value that a handler gave `res.json`, and the ways to send it. */
 interface GivenJSON {
   readonly value: unknown;
   readonly send: Parameters<AnswerJSON>[1];

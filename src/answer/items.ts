@@ -62,7 +62,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
   res.end();
 }
 
-/** What is carried may have to be waited for: an item's text is made of what is there. */
+/** An item may carry a promise: its text is made once that is settled. */
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
   // It is told of as what it is: no item can be a promise.

@@ -22,7 +22,7 @@ export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Bod
 interface AnswerInProgress {
   readonly exchange: Exchange;
   readonly status: number;
-  /** What the handler's value carries, once that is known. */
+  /** The values that the handler's value carries, once they are known. */
   carried?: CarriedNode | undefined;
 }
 
@@ -104,7 +104,7 @@ type MisfitWords = (answer: AnswerInProgress) => string;
 const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
   `what the handler of ${placeOf(req)} returned does not fit its WithResponse(${status})`;
 
-/** What is carried does not fit its schema. */
+/** The failure of a carried value that does not fit its schema. */
 export const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
   `what the handler of ${placeOf(req)} carries by Carry does not fit the Carrying of its WithResponse(${status})`;
 

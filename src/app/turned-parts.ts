@@ -26,7 +26,7 @@ export function turnedPartsOf(
   return [...requests, ...answers];
 }
 
-/** What a webhook sends; one that is hidden is told of nowhere. */
+/** The payload of a webhook; none of a hidden one, which no guide shows. */
 export function turnedPayload({ contract, form }: Pick<Span, "contract" | "form">): readonly TurnedPart[] {
   if (form.settings.hidden) return [];
   const webhook = webhookName({ name: form.path });
