@@ -3,7 +3,7 @@ import type * as Swagger from "swagger-ui-express";
 import { requireApp, type App } from "./app/app";
 import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
-import type { Usage } from "./model/usage";
+import type { Usage } from "./model/usage-count";
 import type { Version } from "./model/version";
 import { calledOrigins } from "./document/called-origins";
 import { stepSampler } from "./laws/step-samples";
@@ -15,7 +15,7 @@ import { guidePolicy, reportPolicy, swaggerPolicy } from "./report/policy";
 import { reportOf } from "./report/report";
 import { usageIndex } from "./model/usage-index";
 
-export type { Usage, UsageCount } from "./model/usage";
+export type { Usage, UsageCount } from "./model/usage-count";
 
 /** Settings of {@link Docs}, shown beside the App's own facts. */
 export interface DocsOptions {

@@ -13,7 +13,7 @@ export { FromQuery } from "./sources/query";
 export type { DescribedExtractor } from "./sources/extraction";
 export { Router, type ControllerClass, type Includable } from "./app/router";
 export { Before, RenameHeader, Restatus } from "./declare/before";
-export { Shadow } from "./declare/shadow";
+export { Shadow } from "./declare/shadow-option";
 export type { ShadowDifference, ShadowOptions, ShadowReport } from "./model/shadow";
 export { ByPrincipal, type VersionOfPrincipal } from "./declare/by-principal";
 export { DefineVersions, type DefinedVersions } from "./declare/define-versions";
@@ -53,8 +53,8 @@ export {
   type Nobody,
   type SecurityRequirement,
 } from "./declare/security-scheme";
-export type { Stored, StoredMaker, StoredOptions } from "./declare/stored";
-export type { Webhook, WebhookDelivery, WebhookMaker } from "./declare/webhook";
+export type { Stored, StoredMaker, StoredOptions } from "./declare/stored-maker";
+export type { Webhook, WebhookDelivery, WebhookMaker } from "./declare/webhook-maker";
 export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./declare/verbs";
 export type {
   InputOption,

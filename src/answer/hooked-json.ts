@@ -2,7 +2,7 @@ import { hasContent } from "../http/status";
 import type { OpenedValue, Opening, RouteResponses } from "../model/serving";
 import { isOver, passOn, type Exchange, type Serve } from "../request/exchange";
 import { awaitFor, endAwait, isAwaited } from "./awaited";
-import { openedBy } from "./carried";
+import { openedBy } from "./opened-value";
 import { namingRequest } from "./conversion-failure";
 import { JSONHook, type AnswerJSON } from "./json-hook";
 import { isExpressOwn } from "./json-text";

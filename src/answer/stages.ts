@@ -8,7 +8,7 @@ import { touch } from "../model/touched";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 import type { Body } from "./body";
-import { openedBy } from "./carried";
+import { openedBy } from "./opened-value";
 import { failureOfConversion, placeOf } from "./conversion-failure";
 import { issuesInWords } from "./issue-words";
 import { jsonText } from "./json-text";

@@ -17,7 +17,7 @@ import type { ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { changelogOf } from "../resolve/changelog";
 import { inspect, routeIDs } from "../resolve/inspect";
-import { buildContextOf, type BuildContext } from "./context";
+import { buildContextOf, type BuildContext } from "./build-context";
 import { documentsOf } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
 import { servingOf, type Serving } from "./serving-plan";

@@ -12,7 +12,7 @@ import { tellsOfQuery } from "../resolve/query-routes";
 import { registeredIn } from "../resolve/registrations";
 import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/webhook-documents";
 import { sourcesIn } from "../sources/extraction";
-import type { BuildContext } from "./context";
+import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
 /** Makes the documents of an App that was built, each when it is asked for. */

@@ -1,5 +1,5 @@
 import { compileErrorDowns, unmatchedVersion } from "../compile/errors";
-import { compileContexts } from "../compile/contexts";
+import { compileContexts } from "../compile/context-questions";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
 import { compileResponses } from "../compile/response-terms";
@@ -47,7 +47,7 @@ import type { Exchange } from "../request/exchange";
 import { newestPoint } from "../resolve/contracts";
 import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
 import { sourcesIn } from "../sources/extraction";
-import type { BuildContext } from "./context";
+import type { BuildContext } from "./build-context";
 
 type ServingContext = Pick<
   BuildContext,

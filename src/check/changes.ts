@@ -9,7 +9,7 @@ import { downsTo, upsFrom } from "../history/convert";
 import { nameOfStep } from "../history/step-name";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
-import { checkCarriedInputs, checkCarriers, checkErrorHistory, checkNeeds } from "./contexts";
+import { checkCarriedInputs, checkCarriers, checkErrorHistory, checkNeeds } from "./context-rules";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 import { checkReplaced } from "./outdated-schemas";

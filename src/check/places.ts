@@ -18,7 +18,7 @@ import {
   checkRestatus,
   standsInBefore,
 } from "./before-rules";
-import { checkContext } from "./contexts";
+import { checkContext } from "./context-rules";
 import { checkGuard, checkMiddleware } from "./functions";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./mistakes";

@@ -63,7 +63,7 @@ export function freezingOf(file: string, document: OpenAPIDocument, force: boole
   const existing = textIn(file);
   const text = frozenText(document);
   if (existing === text) return { kind: "unchanged" };
-  if (existing !== undefined && !force && !isSameJSON(existing, text)) return { kind: "different" };
+  if (existing !== undefined && !force && !holdsSameJSON(existing, text)) return { kind: "different" };
   return { kind: "write", text };
 }
 
@@ -137,7 +137,7 @@ function textIn(file: string): string | undefined {
   }
 }
 
-function isSameJSON(existing: string, text: string): boolean {
+function holdsSameJSON(existing: string, text: string): boolean {
   try {
     return JSON.stringify(sorted(JSON.parse(existing))) === JSON.stringify(JSON.parse(text));
   } catch {

@@ -13,8 +13,8 @@ import { showing } from "../history/show";
 import type { AnyVersioned, GivenFor } from "../history/versioned-type";
 import type { SharedOption } from "./option";
 import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
-import { storedMaker, type StoredMaker } from "./stored";
-import { webhookMaker, type WebhookMaker } from "./webhook";
+import { storedMaker, type StoredMaker } from "./stored-maker";
+import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 import { Since, Until, WithVersion } from "./options";
 
 /** The options of a closed list of versions: a name that is not in it does not compile. */

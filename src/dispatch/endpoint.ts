@@ -10,7 +10,7 @@ import type { WatchSilence } from "../errors/silence";
 import { hooked, hookedWhereWrapped } from "../answer/hooked-json";
 import { respondBy } from "../answer/respond";
 import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
-import { contextStep } from "./contexts";
+import { contextStep } from "./context-step";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle-step";

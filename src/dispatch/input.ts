@@ -13,7 +13,7 @@ import type { Exchange, Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/member";
-import { askContexts } from "./contexts";
+import { askContexts } from "./context-step";
 import { isObject } from "../model/value";
 
 /**

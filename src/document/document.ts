@@ -6,7 +6,7 @@ import type { Operation } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
-import { HeaderComponents } from "./app-headers";
+import { HeaderComponents } from "./header-components";
 import { errorContents, type ErrorContents } from "./error-content";
 import { describeOperation } from "./operation";
 import {
@@ -22,7 +22,7 @@ import type { Shared } from "./requests";
 import { schemaWriter } from "./schema-writer";
 import { securitySchemesOf } from "./security-objects";
 import type { DocumentVersions } from "./sent-versions";
-import { documentWebhooks, type ShownWebhook } from "./webhooks";
+import { documentWebhooks, type ShownWebhook } from "./webhook-items";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI" | "Errors">;
 

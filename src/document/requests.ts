@@ -5,7 +5,7 @@ import type { Dialect } from "../model/path-item";
 import type { Operation, Registration, SuccessorOf } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, separatorStyles, type Part } from "../model/schema";
 import type { Versioning } from "../model/versioning";
-import type { HeaderComponents } from "./app-headers";
+import type { HeaderComponents } from "./header-components";
 import type { ErrorContent } from "./error-content";
 import { namedExamples } from "./example-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";

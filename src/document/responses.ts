@@ -12,7 +12,7 @@ import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus, Side } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
-import { appHeadersOf } from "./app-headers";
+import { appHeadersOf } from "./header-components";
 import { eitherResponse } from "./either-response";
 import { namedExamples } from "./example-objects";
 import type { Shared } from "./requests";

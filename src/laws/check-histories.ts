@@ -7,7 +7,7 @@ import type { Schema } from "../model/schema";
 import type { Version } from "../model/version";
 import { describeSchema } from "../schema/json";
 import { alone, carrying, nodeOf, type Example } from "./carried-examples";
-import { lawContextsOf, type LawContext, type LawContexts } from "./contexts";
+import { lawContextsOf, type LawContext, type LawContexts } from "./law-contexts";
 import { examplesFrom, type Examples } from "./examples";
 import { judgesWith, type Judges } from "./judges";
 import { differs, lawsOf, exampleText, type BesideExample, type Breach, type Law } from "./laws";

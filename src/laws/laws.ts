@@ -7,7 +7,7 @@ import type { Issue } from "../model/schema";
 import { describe, isObject, messageOf } from "../model/value";
 import { jsonCopy } from "../schema/json-copy";
 import type { Judges } from "./judges";
-import { hasMember, membersOfBoth } from "./lost-members";
+import { hasMember, membersOfBoth } from "./shared-members";
 import type { LawStep } from "./steps";
 
 /** The place in a value where a law is broken, and how, in words. */

@@ -1,5 +1,5 @@
 import { routeName, type Route } from "./route";
-import type { UsageCount } from "./usage";
+import type { UsageCount } from "./usage-count";
 import { describe, isObject } from "./value";
 import type { Version } from "./version";
 

@@ -23,7 +23,7 @@ interface TextSchema {
  */
 export function judgeBehindUp({ validate, input, output, compile }: TextSchema): Validate {
   const known = input && output && { isConverted: convertedIn(input, output), isBare: isBare(output) };
-  const asOutput = input && output && outputJudge(input, output, compile);
+  const asOutput = input && output && membersJudge(input, output, compile);
   return async (given) => {
     if (!isObject(given)) return await validate(given);
     const sent = asOutput ? await asOutput(given) : { value: given };
@@ -112,7 +112,7 @@ function comparable(schema: JSONSchema): JSONSchema {
 }
 
 /** Judges by what a schema puts out; undefined where nothing can. Defaults may be left out, and are put in. */
-function outputJudge(
+function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
   compile: TextSchema["compile"],

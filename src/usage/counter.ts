@@ -1,11 +1,11 @@
 import { isDate } from "node:util/types";
 import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
-import type { Usage } from "../model/usage";
+import type { Usage } from "../model/usage-count";
 import { describe, isObject } from "../model/value";
 import { boundOfCounts, boundOfTexts } from "./bound";
 import { clientCount } from "./clients";
-import { merged, usageOf } from "./merge";
+import { merged, usageOf } from "./merged-counts";
 import { callTable, refusalTable } from "./tables";
 
 /** The settings of a {@link UsageCounter}. */

@@ -1,5 +1,5 @@
 import { usageIndex } from "../model/usage-index";
-import type { Usage } from "../model/usage";
+import type { Usage } from "../model/usage-count";
 import { add, countOf, earlier, emptyTally, later, type Tally } from "./tally";
 
 /**

@@ -64,12 +64,15 @@ function parametersOf({ span, version }: ShownWebhook, writer: SchemaWriter): Op
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];
   const own = declared.filter(({ name }) => !ignoredHeaders.has(name.toLowerCase()));
   const isDeclared = own.some(({ name }) => name.toLowerCase() === versionHeader.toLowerCase());
-  return [...(isDeclared ? [] : [versionParameter(span, version)]), ...own.map(headerParameter)];
+  return [...(isDeclared ? [] : [deliveredVersionParameter(span, version)]), ...own.map(headerParameter)];
 }
 
 const versionHeader = "API-Version";
 
-function versionParameter(span: ShownWebhook["span"], version: Version | undefined): OpenAPIParameter {
+function deliveredVersionParameter(
+  span: ShownWebhook["span"],
+  version: Version | undefined,
+): OpenAPIParameter {
   const schema =
     version === undefined
       ? { type: "string", enum: namedVersions(span) }
