@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import {
   App,
@@ -57,7 +58,7 @@ const tom1 = { name: "Tom", born: "2020" };
 
 type Terms = Partial<ShadowOptions>;
 
-/** An App with one route and its shadow; `ask` waits until both handlers have ended. */
+/** An App with one route and its shadow; `ask` waits until both handlers have answered, or passed the request on. */
 async function shadowed(
   {
     old,
@@ -72,12 +73,18 @@ async function shadowed(
 ) {
   const told: ShadowReport[] = [];
   const ran: string[] = [];
+  const ended = new Set<object>();
   const Logger = recordingLogger();
   const noted =
     (name: string, handler: (req: Request, res: Response, next: NextFunction) => unknown) =>
     (req: Request, res: Response, next: NextFunction): unknown => {
       ran.push(name);
-      return handler(req, res, next);
+      res.once("finish", () => ended.add(res));
+      res.once("close", () => ended.add(res));
+      return handler(req, res, (error) => {
+        ended.add(res);
+        next(error);
+      });
     };
   const shadow = Shadow(V.Until("1"), noted("old", old), {
     Answer: "new",
@@ -91,10 +98,10 @@ async function shadowed(
   }).Get("/cats/{id}", noted("new", now) as never, V.Since("1"), ...more, shadow);
   const server = await serve(app);
   const ask = async (line = "GET /cats/7", headers: Record<string, string> = {}): Promise<Answer> => {
-    const before = ran.length;
+    const before = ended.size;
     const answer = await server.ask(line, { V: "1", ...headers });
-    await until(() => ran.length >= before + 2);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => ended.size >= before + 2);
+    await sleep(10);
     return answer;
   };
   return { ask, server, told, ran, Logger, app };
@@ -136,7 +143,7 @@ describe("whose answer is sent", () => {
   it("other versions have no shadow", async () => {
     const { server, ran } = await shadowed({ old: () => ({}) });
     expect((await server.ask("GET /cats/7", { V: "2" })).json).toEqual(tom);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
     expect(ran).toEqual(["new"]);
   });
 
@@ -274,7 +281,7 @@ describe("what the old handler is given", () => {
       WithResponse(200, Cat),
     ] as never);
     const { status, json } = await server.ask("GET /cats/7?limit=x", { V: "1" });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
     expect([status, ran, told]).toEqual([400, [], []]);
     expect(json).toMatchObject({ error: { details: [{ in: "query", path: ["limit"] }] } });
   });
@@ -325,7 +332,7 @@ describe("what the old handler is given", () => {
     const guard = jest.fn(() => false);
     const { server, ran } = await shadowed({ old: () => tom1 }, [WithGuards(guard), WithResponse(200, Cat)]);
     expect((await server.ask("GET /cats/7", { V: "1" })).status).toBe(403);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
     expect([guard.mock.calls.length, ran]).toEqual([1, []]);
   });
 });
@@ -581,7 +588,8 @@ describe("Share", () => {
   ])("Answer %s, Share %d: runs %j in two requests", async (Answer, Share, expected) => {
     const { server, ran } = await shadowed({ Answer, Share, old: () => tom1 });
     for (let i = 0; i < 2; i++) expect((await server.ask("GET /cats/7", { V: "1" })).json).toEqual(tom1);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => ran.length >= expected.length);
+    await sleep(20);
     expect(ran.toSorted()).toEqual(expected);
   });
 
@@ -616,7 +624,7 @@ it("a stream of the other's ends with the client", async () => {
   );
   const socket = server.open("GET /cats/7", { V: "1" });
   await until(() => ran.includes("old"));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sleep(20);
   expect(closed).not.toHaveBeenCalled();
   socket.destroy();
   await until(() => closed.mock.calls.length > 0);
