@@ -3,7 +3,7 @@ import type * as Swagger from "swagger-ui-express";
 import { requireApp, type App } from "./app/app";
 import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
-import type { Usage } from "./model/usage-count";
+import { type Usage, usageIndex } from "./model/usage-counts";
 import type { Version } from "./model/version";
 import { calledOrigins } from "./document/called-origins";
 import { stepSampler } from "./laws/step-samples";
@@ -13,9 +13,8 @@ import { guidePage } from "./report/guide-page";
 import { reportPage } from "./report/page";
 import { guidePolicy, reportPolicy, swaggerPolicy } from "./report/policy";
 import { reportOf } from "./report/report";
-import { usageIndex } from "./model/usage-index";
 
-export type { Usage, UsageCount } from "./model/usage-count";
+export type { Usage, UsageCount } from "./model/usage-counts";
 
 /** Settings of {@link Docs}, shown beside the App's own facts. */
 export interface DocsOptions {

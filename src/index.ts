@@ -112,7 +112,7 @@ export {
   type VersioningType,
   type Versions,
 } from "./model/version";
-export type { VersionExtractor } from "./model/extractor";
+export type { VersionExtractor } from "./model/source";
 export { ServerSentEvent, type ServerSentEventMembers } from "./model/server-sent-event";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
 export type { AfterSunset, BrownoutWindow, Lifecycle } from "./model/lifecycle";

@@ -34,4 +34,4 @@ export type { ProblemDetailsSchema } from "./model/problem-details";
 export type { Contradiction, Fitting, Held } from "./model/result";
 export type { NotSent } from "./model/sent";
 export type { Offered, RequestOf } from "./model/typed";
-export type { Wrong } from "./model/wrong";
+export type { Wrong } from "./model/result";

@@ -1,2 +1,2 @@
 export { UsageCounter, type UsageCounterOptions } from "./usage/counter";
-export type { Usage, UsageCount } from "./model/usage-count";
+export type { Usage, UsageCount } from "./model/usage-counts";

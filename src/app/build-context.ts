@@ -2,7 +2,7 @@ import type { Checkable } from "../check/rules";
 import type { AppChanges } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { errorSchemaIn } from "../model/error-format";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf } from "../model/path-item";
 import type { LifeOf, SuccessorOf } from "../model/route";

@@ -9,7 +9,7 @@ import { writeLog } from "../errors/log";
 import { createMiddleware } from "../dispatch/middleware";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
 import { BuildError } from "../model/problem";

@@ -3,7 +3,7 @@ import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
 import { allSentVersions, noSentVersions, oneSentVersion } from "../document/sent-versions";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";

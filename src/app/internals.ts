@@ -7,7 +7,7 @@ import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, ReachedRoute } from "../model/app-internals";
 import type { HistoryUse } from "../model/history";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { AppOptions } from "../model/app-options";
 import type { RegisterSpan, Registration, ResolvedRoute, ResolvedWebhook, Route, Span } from "../model/route";
 import type { Version } from "../model/version";

@@ -5,13 +5,12 @@ import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
-import { checkMiddleware } from "./functions";
+import { checkMiddleware, isJSONObject } from "./values";
 import { isCallable } from "../model/setting";
 import { describe, isObject } from "../model/value";
 import { checkExpectations, hasFunctions, type Expectation } from "./expectations";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
-import { isJSONObject } from "./values";
 import { checkList, checkVersions } from "./versions";
 
 /** The problems of the arguments of `new App(options)` and `app.Use(...)`. */

@@ -1,7 +1,13 @@
 import { pathShapeOf } from "../http/path-template";
-import { givenID } from "../model/operation-id";
+import {
+  givenID,
+  matchAddressOf,
+  type Operation,
+  type RegisterSpan,
+  type RouteForm,
+  type Span,
+} from "../model/route";
 import type { Problem } from "../model/problem";
-import { matchAddressOf, type Operation, type RegisterSpan, type RouteForm, type Span } from "../model/route";
 import type { Version } from "../model/version";
 import { problem } from "./problems";
 

@@ -19,17 +19,15 @@ import {
   standsInBefore,
 } from "./before-rules";
 import { checkContext } from "./context-rules";
-import { checkGuard, checkMiddleware } from "./functions";
+import { checkGuard, checkMiddleware, checkPath, checkText, isJSONObject, isStatus } from "./values";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./mistakes";
 import { checkNamedChanges } from "./named-changes";
-import { checkPath } from "./paths";
 import { problem } from "./problems";
 import { checkRepetition } from "./repetition";
 import { checkVerb } from "./route-rules";
 import { checkInput, checkResponse } from "./schema-options";
 import { checkNeed } from "./security-rules";
-import { checkText, isJSONObject, isStatus } from "./values";
 import { checkRangeEnd, checkVersions } from "./versions";
 
 /** The problems of the options at each place that they were written at. */

@@ -4,8 +4,7 @@ import type { Problem } from "../model/problem";
 import type { Resolution, ResolvedRoute, Span } from "../model/route";
 import type { VerbNote } from "../model/setting";
 import { describe } from "../model/value";
-import { checkHandler } from "./functions";
-import { checkPath } from "./paths";
+import { checkHandler, checkPath } from "./values";
 import { problem } from "./problems";
 
 /** The problems of each route's method, path and handler. */

@@ -1,11 +1,10 @@
 import type { Problem } from "../model/problem";
 import type { Resolution, ResolvedRoute } from "../model/route";
-import type { Setting, SettingOf, WrittenShadow } from "../model/setting";
-import { isShadowed } from "../model/shadow-range";
+import { type Setting, type SettingOf, type WrittenShadow, isShadowed } from "../model/setting";
 import { describe, isObject } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { checkHandler } from "./functions";
+import { checkHandler } from "./values";
 import { problem } from "./problems";
 
 /** The problems of what one `Shadow` was given; its range is judged as the options in it are. */

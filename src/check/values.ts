@@ -1,6 +1,8 @@
 import type { Problem } from "../model/problem";
-import { describe, isObject } from "../model/value";
+import { describe, isObject, nameOf } from "../model/value";
 import { problem } from "./problems";
+import { parseTemplate } from "../http/path-template";
+import { isCallable } from "../model/setting";
 
 /** The problem of an option's text. */
 export function checkText(where: string, option: string, text: unknown): readonly Problem[] {
@@ -22,4 +24,32 @@ export function isJSONObject(value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** The problems of one path or prefix, by itself. */
+export function checkPath(where: string, path: unknown): readonly Problem[] {
+  if (typeof path !== "string") return [problem("path-not-text", where, describe(path))];
+  if (path === "") return [];
+  if (!path.startsWith("/")) return [problem("path-without-slash", where, path)];
+  const malformed = parseTemplate(path).filter((segment) => segment.kind === "malformed");
+  return malformed.map(({ text }) =>
+    text === "" ? problem("path-empty-segment", where, path) : problem("parameter-malformed", where, text),
+  );
+}
+
+/** The problem of a route's handler. */
+export function checkHandler(where: string, handler: unknown): readonly Problem[] {
+  return isCallable(handler) ? [] : [problem("handler-not-a-function", where, describe(handler))];
+}
+
+/** The problem of one guard. */
+export function checkGuard(where: string, guard: unknown): readonly Problem[] {
+  return isCallable(guard) ? [] : [problem("guard-not-a-function", where, describe(guard))];
+}
+
+/** The problem of one middleware. */
+export function checkMiddleware(where: string, handler: unknown): readonly Problem[] {
+  if (!isCallable(handler)) return [problem("middleware-not-a-function", where, describe(handler))];
+  if (handler.length < 4) return [];
+  return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }

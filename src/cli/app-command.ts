@@ -1,5 +1,8 @@
 import type { App } from "../app/app";
-import type { Command, CommandCall, CommandResult } from "./command";
+import { type Command, type CommandCall, type CommandResult, Unusable } from "./command";
+import type { OpenAPIDocument } from "../model/openapi";
+import type { Version } from "../model/version";
+import { unansweredVersion } from "../model/versioning";
 
 /** A command on an App; its arguments are those after the module. */
 interface AppCommand extends Omit<Command, "run"> {
@@ -23,4 +26,15 @@ export function appCommand({ run, ...command }: AppCommand): Command {
       return run({ ...call, app });
     },
   };
+}
+
+/**
+ * The document of a version that was named on the command line.
+ *
+ * @throws Unusable, with the versions that there are, where no route answers it.
+ */
+export function documentNamed(app: App, version: Version): OpenAPIDocument {
+  const versions = app.Versions();
+  if (versions.includes(version)) return app.Document(version);
+  throw new Unusable(unansweredVersion(version, versions));
 }

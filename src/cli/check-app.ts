@@ -5,12 +5,12 @@ import { lifeIn, standingAt } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import { acceptancesIn, type Acceptance } from "./accepted";
 import type { CheckReport } from "./check-report";
-import { codeFindings, isCodeFault } from "./code-findings";
 import { Unusable } from "./command";
-import { findingsSince, isUnwanted, type Finding, type VersionFindings } from "./findings";
+import { findingsSince, isUnwanted, type Finding, type VersionFindings, findingOf } from "./findings";
 import { acceptedFile, fileNameOf, frozenIn, type Frozen } from "./frozen";
 import { frozenFaults, isFrozenFault, unfrozenFault, type FrozenBase } from "./frozen-base";
 import { isLifecycleFault, lifecycleFindings } from "./lifecycle-findings";
+import { codeDifferences, codePart } from "../compare/code-differences";
 
 /** The extent of a check. */
 interface CheckScope extends FurtherRules {
@@ -115,4 +115,18 @@ function passedOverIn(app: App): (version: Version) => string | undefined {
 
 function noteOf({ version, where, what }: Acceptance): string {
   return `${acceptedFile}: nothing of version ${version} matches ${where}: ${what}`;
+}
+
+/** What breaks code that was generated from a version's frozen document, and no request of it. */
+export function codeFindings({ version, document }: Frozen, app: App): readonly Finding[] {
+  if (!app.Versions().includes(version)) return [];
+  return codeDifferences(document, app[internals].documentOf(version)).map((difference) => {
+    const { record, ...finding } = findingOf(difference);
+    return { ...finding, kind: "code", record: { ...record, breaks: "code" } };
+  });
+}
+
+/** Whether the words of an entry of accepted.json are those of such a finding. */
+export function isCodeFault(what: string): boolean {
+  return what.startsWith(`${codePart}: `);
 }

@@ -3,7 +3,7 @@ import { operationKey } from "../compare/documented-operation";
 import { internals } from "../model/app-internals";
 import { aDay } from "../model/lifecycle";
 import { recordIn, routeName } from "../model/route";
-import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-index";
+import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-counts";
 import type { Version } from "../model/version";
 import { sumWithClients } from "../report/call-sums";
 import { clientsInWords, dayOf } from "./call-words";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { App } from "../app/app";
 import { internals } from "../model/app-internals";
-import { usageIndex, usageKey, type UsageIndex } from "../model/usage-index";
+import { usageIndex, usageKey, type UsageIndex } from "../model/usage-counts";
 import { reasonOf, Unusable } from "./command";
 import { jsonIn } from "./frozen";
 

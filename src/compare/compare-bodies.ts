@@ -3,7 +3,7 @@ import type { Direction, PartDifference, DifferenceVerdict } from "./difference"
 import type { FollowReference } from "../json-schema/parts";
 import type { DocumentedOperation } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";
-import { isLifecycleHeader } from "./lifecycle-headers";
+import { isLifecycleHeader } from "./without-lifecycle";
 
 /** The members of an object in a document. */
 export type MemberSchemas = Readonly<Record<string, unknown>>;

@@ -1,6 +1,12 @@
 import type { JSONSchema } from "../model/schema";
 import { fitsKeywords } from "./compare-keywords";
-import { isBreaking, type DifferenceLists, type Direction, type DifferenceVerdict } from "./difference";
+import {
+  isBreaking,
+  type DifferenceLists,
+  type Direction,
+  type DifferenceVerdict,
+  either,
+} from "./difference";
 import { componentsOf } from "./schema-components";
 import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import { wordFor, wordsFor, wordsForValues } from "./variant-words";
@@ -18,7 +24,6 @@ import { matchVariants } from "./match-variants";
 import type { FollowReference } from "../json-schema/parts";
 import { isSubschema, type Subschema } from "../json-schema/subschema";
 import { canonical } from "./canonical";
-import { either } from "./difference-words";
 
 /** A schema of one of two documents. */
 export interface SchemaSide {

@@ -1,7 +1,6 @@
 import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
-import type { PartDifference, DifferenceVerdict } from "./difference";
+import { type PartDifference, type DifferenceVerdict, either } from "./difference";
 import { canonical } from "./canonical";
-import { either } from "./difference-words";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 

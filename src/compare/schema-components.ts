@@ -1,7 +1,7 @@
 import type { FollowReference } from "../json-schema/parts";
 import { isSchema } from "../json-schema/subschema";
 import { referencesOf } from "../json-schema/targets";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { JSONSchema } from "../model/schema";
 import type { SchemaComparison } from "./schema-difference";
 import type { Conjunction } from "./value-variants";

@@ -1,6 +1,6 @@
 import { isOfType, valuesIn, type Variant, type TypedVariant } from "./value-variants";
 import { canonical } from "./canonical";
-import { either } from "./difference-words";
+import { either } from "./difference";
 
 /** Variants in words: `a string or null`. */
 export function wordsFor(variants: readonly Variant[]): string {

@@ -1,6 +1,6 @@
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../model/openapi";
 import { withOperations, withWebhooks } from "./documented-operation";
-import { isLifecycleHeader } from "./lifecycle-headers";
+import { appHeaderNames, appHeaders } from "../model/app-headers";
 
 /** A document without what tells of the end of its operations, and of what comes after them. */
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
@@ -31,3 +31,19 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
   const kept = Object.entries(headers).filter(([, header]) => !isLifecycleHeader(header));
   return kept.length === 0 ? others : { ...others, headers: Object.fromEntries(kept) };
 }
+
+/**
+ * Whether a header is one of those that tell of an end, or of a brownout: nobody who did well before may fail by their
+ * coming and going.
+ *
+ * Those that the App itself sends are references; others of these names are an application's own.
+ */
+export function isLifecycleHeader(header: unknown): boolean {
+  return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);
+}
+
+const ownHeaders = new Set<unknown>(
+  appHeaderNames
+    .filter((name) => appHeaders[name].isOfLifecycle)
+    .map((name) => `#/components/headers/${name}`),
+);

@@ -1,5 +1,5 @@
 import type { ContextValue } from "../model/context";
-import type { Wrong } from "../model/wrong";
+import type { Wrong } from "../model/result";
 import type { NeedsOf } from "../history/versioned-type";
 
 /** A list of contexts, as `[Org.Is(org)]`. */

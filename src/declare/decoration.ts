@@ -1,8 +1,7 @@
 import type { MethodNote } from "../model/declaration";
 import type { Mistake, UnusableMember } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
-import { notesOfClass, notesOfContext } from "./metadata";
-import type { ClassNote, Notes } from "./notes";
+import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
 /** The target of a decorator, in either flavour. */
 export type Decorated =

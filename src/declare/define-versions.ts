@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { Change, isChange, orderedChange, type ChangeOptions } from "../model/change";
-import type { VersionExtractor } from "../model/extractor";
+import type { VersionExtractor } from "../model/source";
 import type { OutputOf } from "../model/schema";
 import { describe, quote } from "../model/value";
 import type { Version } from "../model/version";

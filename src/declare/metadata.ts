@@ -1,6 +1,6 @@
 import "reflect-metadata";
-import type { ClassNote, Notes } from "./notes";
 import type { MethodNote } from "../model/declaration";
+import type { Setting } from "../model/setting";
 
 // Standard decorators are only given `context.metadata` where this symbol exists when a class is evaluated.
 if (!(Symbol.metadata as symbol | undefined)) {
@@ -34,4 +34,19 @@ export function writtenOn(target: object): Notes | undefined {
 
 function emptyNotes(): Notes {
   return { onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() };
+}
+
+/** The notes of decorators on one class, each list in the order of the source text. */
+export interface Notes {
+  readonly onClass: ClassNote[];
+  readonly onMethods: Map<PropertyKey, MethodNote[]>;
+}
+
+/** One decorator of a class: an option, or `@Router` with its prefix and options as settings. */
+export type ClassNote = Setting | RouterNote;
+
+/** `@Router(prefix, ...options)`. */
+interface RouterNote {
+  readonly kind: "router";
+  readonly settings: readonly Setting[];
 }

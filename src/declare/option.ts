@@ -1,7 +1,7 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest } from "../model/handler";
 import type { MethodMistake } from "../model/misfit";
-import type { Held } from "../model/result";
+import type { Held, Wrong } from "../model/result";
 import type { Sent } from "../model/sent";
 import type { RequestOf } from "../model/typed";
 import {
@@ -14,7 +14,6 @@ import {
   type VerbNote,
 } from "../model/setting";
 import type { Carries } from "../history/versioned-type";
-import type { Wrong } from "../model/wrong";
 import { parts } from "../model/schema";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";

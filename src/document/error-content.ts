@@ -1,5 +1,5 @@
 import { invalidStatusOf, type ErrorFormat, type ErrorSchemas } from "../model/error-format";
-import { freeName } from "../model/free-name";
+import { freeName } from "../model/collections";
 import { Nothing } from "../model/history";
 import type { JSONSchema } from "../model/schema";
 import type { Version } from "../model/version";

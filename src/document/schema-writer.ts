@@ -1,6 +1,6 @@
 import type { Contract } from "../model/contract";
 import type { Operation } from "../model/route";
-import { freeName } from "../model/free-name";
+import { freeName } from "../model/collections";
 import { Nothing } from "../model/history";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";

@@ -11,10 +11,11 @@ import { KindError, ResponseError } from "../model/response-error";
 import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { placeOf } from "../answer/conversion-failure";
-import { isOver, passOn, type Exchange, type Failure } from "../request/exchange";
+import { isOver, passOn, type Exchange, type Failure, type Step } from "../request/exchange";
 import { exposedAnswer, type ErrorReading } from "./foreign-errors";
 import { writeLog } from "./log";
 import { RequestID } from "../request/request-state";
+import type { Version } from "../model/version";
 
 /** The answers of an App to requests that end in an error. */
 export interface ErrorAnswers {
@@ -162,4 +163,11 @@ function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unk
 function log(logger: Logger, { req }: Exchange, err: unknown): void {
   const fields = { component: "Router", request_id: RequestID(req), err: withPlace(err, req) };
   writeLog(logger, { level: "error", fields, message: `${req.method} ${sentPath(req)} failed` });
+}
+
+/** Lets errors of an exchange be told in its version's words. */
+export function errorVersionStep(version: Version): Step {
+  return (next) => (exchange) => {
+    next({ ...exchange, errorVersion: version });
+  };
 }

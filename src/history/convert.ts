@@ -1,7 +1,7 @@
 import { ConversionError } from "./conversion-error";
 import type { Change } from "../model/change";
 import { changesOf, Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import { isSameJSON } from "../model/same-json";
 import type { Schema, Validate, Verdict } from "../model/schema";
 import { touch, type TouchedChanges, type TurnDown, type TurnUp } from "../model/touched";

@@ -1,7 +1,7 @@
 import type { CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
 import type { Convert, ConversionStep, Path } from "../model/history";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import { setMember } from "../schema/member";

@@ -2,7 +2,7 @@ import type { JSONSchema, Schema, Validate, Verdict } from "../model/schema";
 import { isObject, isThenable } from "../model/value";
 import { loadAjv } from "../schema/ajv";
 import { describedInDraft2020, transformedBy, withoutDefaults } from "../schema/schemas";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import { jsonCopy } from "../schema/json-copy";
 import { plainCopy } from "../schema/plain-copy";
 import { validatorOfSchema } from "./read";

@@ -1,7 +1,7 @@
 import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
 import { Nothing, type History } from "../model/history";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";

@@ -5,7 +5,7 @@ import type { Change } from "../model/change";
 import type { Nothing } from "../model/history";
 import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
 import type { Sent } from "../model/sent";
-import type { Wrong } from "../model/wrong";
+import type { Wrong } from "../model/result";
 import type { Carried } from "./carry";
 import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOf } from "./rename";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";

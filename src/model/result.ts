@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { ResultJSON, SchemaJSON } from "./as-json";
 import type { IsUnion, ResultMistake } from "./misfit";
 import type { ServerSentEvent } from "./server-sent-event";
-import type { Wrong } from "./wrong";
 
 /**
  * Nothing more to ask of a handler's result where it fits what a success puts out; else a type that no result has.
@@ -97,3 +96,12 @@ type WantedValue<Value, Success> =
           ? { [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K] }
           : Success
         : Success;
+
+/**
+ * The type of what is a mistake: nothing takes it, so that the compiler prints its words. It is for the compiler alone.
+ *
+ * Text in its place would be printed as `string`.
+ */
+export interface Wrong<Words extends string> {
+  readonly "what is wrong": Words;
+}

@@ -10,6 +10,7 @@ import type { ShadowOptions } from "./shadow";
 import type { SecurityNeed } from "./security";
 import { isClass } from "./value";
 import type { Version } from "./version";
+import type { VersionOrder } from "./version-order";
 
 /** The key of the setting on an option: it tells options, and all other decorators, from other functions. */
 export const says: unique symbol = Symbol("versioned-controllers option");
@@ -252,3 +253,19 @@ export type Mistake =
 
 /** A member of a class that can carry no route. */
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";
+
+/** Whether the options that a `Shadow` was given for its versions name one: `Since`, `Until` or `WithVersion`. */
+export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
+  return range.every((setting) => {
+    switch (setting.kind) {
+      case "since":
+        return order.isFrom(version, String(setting.version));
+      case "until":
+        return order.isFrom(String(setting.version), version);
+      case "version":
+        return setting.versions.includes(version);
+      default:
+        return false;
+    }
+  });
+}

@@ -1,8 +1,7 @@
 import type { Request } from "express";
 import type { MediaTypeParameter } from "../http/content-type";
-import type { VersionExtractor } from "./extractor";
 import type { OpenAPIParameter } from "./openapi";
-import type { Version } from "./version";
+import type { Version, Versions } from "./version";
 
 /**
  * One place where requests name their version. It says all that follows from which place that is, so that nobody else
@@ -88,3 +87,12 @@ export type VersioningFault =
       readonly code: "extractor-invalid";
       readonly details: readonly [extractor: string, takes: string, written: string];
     };
+
+/**
+ * Reads the versions that a request asks for, most preferred first; `null`, `undefined` or `[]` for none.
+ *
+ * Whatever is no string, an empty string and VersionNeutral are dropped; what it throws is a 500.
+ */
+export type VersionExtractor = (
+  req: Request,
+) => Versions | null | undefined | Promise<Versions | null | undefined>;

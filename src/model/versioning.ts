@@ -1,7 +1,6 @@
-import type { VersionExtractor } from "./extractor";
+import type { VersionExtractor, VersioningScheme } from "./source";
 import type { Lifecycle } from "./lifecycle";
 import type { Scheme } from "./security";
-import type { VersioningScheme } from "./source";
 import type { Version, VersioningType } from "./version";
 import type { VersionOrder } from "./version-order";
 

@@ -1,4 +1,4 @@
-import type { CallCount, CountedCalls } from "../model/usage-index";
+import type { CallCount, CountedCalls } from "../model/usage-counts";
 
 /** The sum of several counts, with their clients. */
 export interface CallSum extends CallCount {

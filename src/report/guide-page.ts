@@ -1,9 +1,8 @@
 import type { Guide, GuideChange, GuideSample, MovedRoute, SampleSides } from "./guide";
 import { guideStyle } from "./guide-style";
 import { changeHeading, sampleTitle, sideText, sideTitles, statusInWords, stepNotes } from "./guide-words";
-import { html, linkTo, type Markup } from "./html";
+import { html, linkTo, type Markup, withCode } from "./html";
 import type { PagePlace } from "./page";
-import { withCode } from "./with-code";
 
 /** The guide as one file of HTML: no script, nothing loaded, every text of the application escaped. */
 export function guidePage(guide: Guide, { docs }: PagePlace = {}): string {

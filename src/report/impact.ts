@@ -1,7 +1,7 @@
 import type { AppInternals, ReachedRoute } from "../model/app-internals";
 import type { Change } from "../model/change";
 import { routeName, type Route } from "../model/route";
-import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-index";
+import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-counts";
 import type { Version } from "../model/version";
 import { sumWithClients, type CallSum } from "./call-sums";
 

@@ -1,10 +1,9 @@
 import { aDay, brownoutsToCome, type Brownout, type Life } from "../model/lifecycle";
-import type { CallCount } from "../model/usage-index";
-import { html, linkTo, type Markup } from "./html";
+import type { CallCount } from "../model/usage-counts";
+import { html, linkTo, type Markup, withCode } from "./html";
 import type { CellReport, ChangeReport, Report, RouteReport, VersionReport } from "./report";
 import type { ReportedStanding } from "./standing";
 import { style } from "./style";
-import { withCode } from "./with-code";
 import { styleClassOf, timeline } from "./timeline";
 
 /** The surroundings of the report: a documentation page that it stands beneath, which it then links. */

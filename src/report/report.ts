@@ -7,7 +7,7 @@ import { sumOf } from "./call-sums";
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 import { servedStanding, standingOf, type ReportedStanding } from "./standing";
-import { usageKey, type CallCount, type UsageIndex } from "../model/usage-index";
+import { usageKey, type CallCount, type UsageIndex } from "../model/usage-counts";
 
 /** Everything that a team looks at before it retires a version. */
 export interface Report {

@@ -1,7 +1,6 @@
 import type { Contract } from "../model/contract";
 import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
-import { once } from "../model/once";
-import { unionOf } from "../model/union";
+import { once, unionOf } from "../model/collections";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";

@@ -1,8 +1,8 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path-template";
-import { freeName } from "../model/free-name";
-import { givenID, idInWords } from "../model/operation-id";
-import { isDocumentable, type Dialect } from "../model/path-item";
+import { freeName } from "../model/collections";
 import {
+  givenID,
+  idInWords,
   versionsOf,
   type Operation,
   type RegisterSpan,
@@ -10,6 +10,7 @@ import {
   type RouteForm,
   type Span,
 } from "../model/route";
+import { isDocumentable, type Dialect } from "../model/path-item";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf, formIn, newestServed } from "./route-forms";

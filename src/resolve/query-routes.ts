@@ -1,6 +1,6 @@
 import { pathShapeOf } from "../http/path-template";
 import type { Contract } from "../model/contract";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 

@@ -1,7 +1,7 @@
 import { changesOf, historyOf } from "../model/history";
 import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { ResolvedRoute, ResolvedWebhook, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";

@@ -1,4 +1,4 @@
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import { isRegisteredFor, type RegisterSpan, type Span, type SuccessorOf } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";

@@ -1,5 +1,5 @@
 import { isObject } from "../model/value";
-import type { VersionExtractor } from "../model/extractor";
+import type { VersionExtractor } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { versionOrder } from "../model/version-order";
 import { schemesIn } from "../sources/extraction";

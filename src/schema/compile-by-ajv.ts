@@ -1,6 +1,6 @@
 import { isAsyncFunction } from "node:util/types";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
 import { takeRejection } from "../model/rejections";
 import { describe, isObject, messageOf } from "../model/value";

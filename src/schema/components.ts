@@ -1,5 +1,5 @@
 import type { JSONSchema, Side } from "../model/schema";
-import { freeName } from "../model/free-name";
+import { freeName } from "../model/collections";
 import type { Version } from "../model/version";
 import { fingerprintOf } from "../json-schema/fingerprint";
 import { ownNameOf } from "../json-schema/subschema";

@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import { historyOf } from "../model/history";
 import { takeRejection } from "../model/rejections";
 import { KindError } from "../model/response-error";

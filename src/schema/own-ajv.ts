@@ -1,6 +1,6 @@
 import type { AjvFactory } from "../model/app-options";
 import type { JSONSchema } from "../model/schema";
-import { once } from "../model/once";
+import { once } from "../model/collections";
 import { messageOf } from "../model/value";
 import {
   ajvDefaults,

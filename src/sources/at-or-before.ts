@@ -1,7 +1,6 @@
-import { isDay } from "../model/day";
-import type { VersionExtractor } from "../model/extractor";
+import { isDay, type Version } from "../model/version";
+import type { VersionExtractor } from "../model/source";
 import type { ReadVersions } from "../model/serving";
-import type { Version } from "../model/version";
 import {
   afterwards,
   askedFaults,

@@ -3,8 +3,7 @@ import { headerLines } from "../http/header-lines";
 import { isToken } from "../http/token";
 import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
-import { extractorFor, type DescribedExtractor } from "./extraction";
-import { textOf } from "./option-values";
+import { extractorFor, type DescribedExtractor, textOf } from "./extraction";
 
 /** An extractor that reads a cookie (RFC 6265, 4.2); given twice it names no version. */
 export function FromCookie(name: string): DescribedExtractor {

@@ -1,5 +1,4 @@
-import type { VersionExtractor } from "../model/extractor";
-import type { VersioningFault, VersionSource } from "../model/source";
+import type { VersionExtractor, VersioningFault, VersionSource } from "../model/source";
 import { describe, isObject } from "../model/value";
 import { cookieSource } from "./cookie";
 import {

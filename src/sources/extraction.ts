@@ -1,7 +1,13 @@
-import type { VersionExtractor } from "../model/extractor";
+import type {
+  VersionExtractor,
+  ReadableSource,
+  SourceFault,
+  VersioningFault,
+  VersionSource,
+  VersioningScheme,
+} from "../model/source";
 import { nothingRequested, type ReadVersions, type RequestedVersions } from "../model/serving";
 import type { Scheme } from "../model/security";
-import type { ReadableSource, SourceFault, VersioningFault, VersionSource } from "../model/source";
 import { isCallable } from "../model/setting";
 import { describe, isThenable } from "../model/value";
 import { VersionNeutral, type Version } from "../model/version";
@@ -117,4 +123,25 @@ export function afterwards<Value>(
   then: (given: Value) => Value | Promise<Value>,
 ): Value | Promise<Value> {
   return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
+}
+
+/** The scheme of a VersioningType that asks one source. */
+export function schemeOf(source: ReadableSource, fault: VersioningFault | undefined): VersioningScheme {
+  return {
+    isEnabled: true,
+    path: undefined,
+    extractor: source.read,
+    sources: [source],
+    faults: fault ? [fault] : [],
+  };
+}
+
+/** The text that was given, or none: callers without types may give anything, which `check` reports. */
+export function textOf(given: unknown): string {
+  return typeof given === "string" ? given : "";
+}
+
+/** Whether an option was left out, or left empty. */
+export function isUnset(given: unknown): boolean {
+  return given === undefined || given === null || given === "";
 }

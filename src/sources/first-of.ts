@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { VersionExtractor } from "../model/extractor";
+import type { VersionExtractor } from "../model/source";
 import { nothingRequested, type RequestedVersions } from "../model/serving";
 import {
   afterwards,

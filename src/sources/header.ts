@@ -3,9 +3,7 @@ import { isToken } from "../http/token";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
-import { extractorFor, type DescribedExtractor } from "./extraction";
-import { isUnset, textOf } from "./option-values";
-import { schemeOf } from "./scheme";
+import { extractorFor, type DescribedExtractor, schemeOf, isUnset, textOf } from "./extraction";
 
 /** An extractor that reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no version. */
 export function FromHeader(name: string): DescribedExtractor {

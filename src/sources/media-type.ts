@@ -4,9 +4,7 @@ import { isFieldText, isParameterName, quotedIfNeeded } from "../http/token";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
-import { extractorFor, type DescribedExtractor } from "./extraction";
-import { isUnset, textOf } from "./option-values";
-import { schemeOf } from "./scheme";
+import { extractorFor, type DescribedExtractor, schemeOf, isUnset, textOf } from "./extraction";
 
 /** An extractor that reads a parameter of Accept, as `VersioningMediaType` does. */
 export function FromMediaType(key: string): DescribedExtractor {

@@ -1,7 +1,6 @@
 import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
-import { extractorFor, type DescribedExtractor } from "./extraction";
-import { textOf } from "./option-values";
+import { extractorFor, type DescribedExtractor, textOf } from "./extraction";
 
 /** An extractor that reads a parameter of the query: `?v=2`; given twice it names no version. */
 export function FromQuery(name: string): DescribedExtractor {

@@ -9,8 +9,7 @@ import {
   type VersioningType,
 } from "../model/version";
 import type { VersioningOptions } from "../model/versioning";
-import { sourcesIn } from "./extraction";
-import { isUnset } from "./option-values";
+import { sourcesIn, isUnset } from "./extraction";
 import { headerScheme } from "./header";
 import { mediaTypeScheme } from "./media-type";
 import { pathScheme } from "./path";

@@ -1,7 +1,7 @@
 import { isDate } from "node:util/types";
 import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
-import type { Usage } from "../model/usage-count";
+import type { Usage } from "../model/usage-counts";
 import { describe, isObject } from "../model/value";
 import { boundOfCounts, boundOfTexts } from "./bound";
 import { clientCount } from "./clients";

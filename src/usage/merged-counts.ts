@@ -1,5 +1,4 @@
-import { usageIndex } from "../model/usage-index";
-import type { Usage } from "../model/usage-count";
+import { usageIndex, type Usage } from "../model/usage-counts";
 import { add, countOf, earlier, emptyTally, later, type Tally } from "./tally";
 
 /**

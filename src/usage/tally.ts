@@ -1,4 +1,4 @@
-import type { UsageCount } from "../model/usage-count";
+import type { UsageCount } from "../model/usage-counts";
 
 /** The calls of one key: of a route in a version, or of a refusal. */
 export interface Tally {

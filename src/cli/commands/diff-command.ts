@@ -1,12 +1,11 @@
 import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument } from "../../model/openapi";
-import { appCommand } from "../app-command";
+import { appCommand, documentNamed } from "../app-command";
 import { exitCodes, type Command } from "../command";
 import { differenceMarkdown } from "../difference-markdown";
 import { compareDocuments } from "../../compare/compare-documents";
 import type { Difference } from "../../compare/difference";
 import { changesBetween, type ChangesBetween } from "../changes-between";
-import { documentNamed } from "../document-of-version";
 import { asJSON, differenceRecord, type DifferenceRecord } from "../json-output";
 import { withoutVersion } from "../without-version";
 

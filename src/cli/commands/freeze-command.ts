@@ -1,9 +1,8 @@
 import { join, relative, resolve } from "node:path";
-import { appCommand } from "../app-command";
+import { appCommand, documentNamed } from "../app-command";
 import { exitCodes, Unusable, type Command } from "../command";
 import { writeFiles, type PlannedFile } from "../file-changes";
 import { assumedFolder, defaultFolder, fileNameOf, freezingOf, type Freezing } from "../frozen";
-import { documentNamed } from "../document-of-version";
 import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument } from "../../model/openapi";
 

@@ -9,7 +9,7 @@ import { asJSON } from "../json-output";
 import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
 import { reportPage } from "../../report/page";
 import { reportOf } from "../../report/report";
-import { usageKey, type CallCount, type UsageIndex } from "../../model/usage-index";
+import { usageKey, type CallCount, type UsageIndex } from "../../model/usage-counts";
 import { unreachedLines, usageIn } from "../usage-file";
 
 /** `versioned-controllers routes <module>`. */

@@ -1,5 +1,4 @@
 import { routeName, type Route } from "./route";
-import type { UsageCount } from "./usage-count";
 import { describe, isObject } from "./value";
 import type { Version } from "./version";
 
@@ -80,4 +79,23 @@ function isMomentOrUnset(value: unknown): value is string | undefined {
 
 function isMoment(value: unknown): value is string {
   return typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+/**
+ * The calls that an application has counted, by version, method and path as `OnAnswered` tells them:
+ * `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`, `*` as the version of neutral routes.
+ */
+export type Usage = Readonly<Record<string, UsageCount>>;
+
+/** How often a route was called in one version. */
+export interface UsageCount {
+  readonly calls: number;
+  /** The last time, as a date or a moment of ISO 8601. */
+  readonly last?: string;
+  /** The time from which on calls were counted, written the same way. */
+  readonly since?: string;
+  /** The calls of each client; `*` are all those beyond the bound. */
+  readonly clients?: Readonly<Record<string, number>>;
+  /** The calls that each change has touched, by its description. */
+  readonly changes?: Readonly<Record<string, number>>;
 }

@@ -1,0 +1,19 @@
+/** Makes a value when it is first asked for, and keeps it. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** The name, or the first of `name_2`, `name_3`, ... that is not taken. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  let free = name;
+  for (let n = 2; isTaken(free); n++) free = `${name}_${n}`;
+  return free;
+}
+
+/** The members of both sets; one of them itself where it holds the other, since most are the same. */
+export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): ReadonlySet<Member> {
+  if (one === other) return one;
+  const lacking = [...other].filter((member) => !one.has(member));
+  return lacking.length === 0 ? one : new Set([...one, ...lacking]);
+}
