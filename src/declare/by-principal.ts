@@ -29,7 +29,7 @@ export type VersionOfPrincipal<Principal> = (
  * ```
  *
  * The scheme is asked once: its principal stands for the matched route too, where that names the scheme without scopes.
- * Whoever is not admitted has no version: docs/assume-version.md, "Which version: by account".
+ * Whoever is not admitted has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,

@@ -5,7 +5,7 @@ export const root = join(__dirname, "../..");
 
 /** A fenced block of a page. */
 export interface Block {
-  /** From the top of the repository: `docs/mount.md`. */
+  /** From the top of the repository: `docs/guides/running/express.md`. */
   readonly page: string;
   /** The line of the page that its first line is. */
   readonly line: number;

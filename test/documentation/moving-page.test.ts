@@ -5,7 +5,7 @@ import { blocksOf } from "./markdown";
 // It starts a process, on a machine that may be busy.
 jest.setTimeout(60_000);
 
-const page = "docs/moving-a-client.md";
+const page = "docs/guides/changes/moving-a-client.md";
 const project = makeProject({ tsx: true });
 const [program] = blocksOf(page).filter(({ info }) => info === "ts");
 const [call] = blocksOf(page).flatMap((block) => commandCallIn(block) ?? []);

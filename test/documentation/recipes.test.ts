@@ -11,7 +11,7 @@ import { blocksOf } from "./markdown";
  * programs are those of the page, in a folder below the repository, so that they find the package by tsconfig.json.
  */
 
-const page = "docs/recipes/running.md";
+const page = "docs/guides/running/deployment.md";
 const folder = join(__dirname, ".blocks-of-recipes");
 const PATIENCE = 60_000; // ms: these start processes, on a machine that may be busy
 const children = new Set<ChildProcess>();

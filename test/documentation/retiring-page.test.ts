@@ -5,7 +5,7 @@ import { blocksOf, sectionOf } from "./markdown";
 // Each step starts a process, on a machine that may be busy.
 jest.setTimeout(60_000);
 
-const page = "docs/retiring-a-version.md";
+const page = "docs/guides/versions/retiring-a-version.md";
 const project = makeProject({ tsx: true });
 const blocks = blocksOf(page);
 const calls = blocks.flatMap((block) => {

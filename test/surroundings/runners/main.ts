@@ -10,7 +10,7 @@ import { recipeOf, rowsOfPage, type Recipe } from "./page";
 import { optionalPackages, tools, type Tool, type Variant } from "./tools";
 
 /*
- * docs/compilers-and-runners.md, section by section, as somebody does who follows it: in an empty folder, from the
+ * docs/guides/running/compilers-and-runners.md, section by section, as somebody does who follows it: in an empty folder, from the
  * packed package. `npm run test:runners -- vitest` takes those alone whose name has the word.
  */
 

@@ -1,6 +1,6 @@
 import { read, sectionOf } from "../../documentation/markdown";
 
-const page = "docs/compilers-and-runners.md";
+const page = "docs/guides/running/compilers-and-runners.md";
 
 /** A section of the page, as somebody does who follows it. */
 export interface Recipe {

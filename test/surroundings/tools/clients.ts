@@ -145,7 +145,10 @@ export function assertShown(page: string): void {
     for (const { headers = {}, argument = "" } of Object.values(lines)) {
       const fields = Object.entries(headers).map(([field, value]) => `${field}: "${value}"`);
       for (const part of [argument, ...fields].map((text) => text.replaceAll("VERSION", "2"))) {
-        assert.ok(own.includes(part), `docs/clients.md, ${name}: it does not show ${part}`);
+        assert.ok(
+          own.includes(part),
+          `docs/guides/documents/generated-clients.md, ${name}: it does not show ${part}`,
+        );
       }
     }
   }

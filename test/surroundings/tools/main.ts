@@ -40,8 +40,8 @@ async function main(): Promise<void> {
     "standardwebhooks verifies what sample 34-outbox signs, and nothing else",
     assertVerified,
   );
-  await tally.check("docs/clients.md shows their lines", () => {
-    assertShown(readFileSync(join(ROOT, "docs/clients.md"), "utf8"));
+  await tally.check("docs/guides/documents/generated-clients.md shows their lines", () => {
+    assertShown(readFileSync(join(ROOT, "docs/guides/documents/generated-clients.md"), "utf8"));
   });
   await whileServed(async (clients) => {
     for (const { name } of generators) {
