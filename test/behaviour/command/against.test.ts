@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -30,16 +39,24 @@ function cats(properties: object = { name: {}, age: {} }, versioning: Partial<Ve
 
 const older = cats({ name: {} });
 
-/** A repository in a folder of its own, on branch main, with one commit. */
+let folders = 0;
+const newFolder = (): string => join(root, `repository-${folders++}`);
+
+/** A repository in a folder. */
 class Repository {
-  static count = 0;
   readonly folder: string;
 
-  constructor(folder = join(root, `repository-${Repository.count++}`)) {
+  constructor(folder: string) {
     this.folder = folder;
-    mkdirSync(folder, { recursive: true });
-    this.git("init", "--quiet", "--initial-branch=main");
-    this.commit("empty");
+  }
+
+  /** One on branch main, with one commit. */
+  static made(): Repository {
+    const repository = new Repository(newFolder());
+    mkdirSync(repository.folder);
+    repository.git("init", "--quiet", "--initial-branch=main");
+    repository.commit("empty");
+    return repository;
   }
 
   git(...args: readonly string[]): string {
@@ -90,11 +107,19 @@ class Repository {
   }
 }
 
-/** A repository whose main has frozen version 1, and whose branch `work` has just left it. */
-async function branched(): Promise<Repository> {
-  const repository = new Repository();
+const template = newFolder();
+
+beforeAll(async () => {
+  const repository = Repository.made();
   await repository.freeze(cats(), "1");
   repository.git("switch", "--quiet", "--create", "work");
+  renameSync(repository.folder, template);
+});
+
+/** A repository whose main has frozen version 1, and whose branch `work` has just left it; a copy takes no processes. */
+function branched(): Repository {
+  const repository = new Repository(newFolder());
+  cpSync(template, repository.folder, { recursive: true });
   return repository;
 }
 
@@ -104,7 +129,7 @@ const changed =
 
 describe("check --against", () => {
   it("compares with what is frozen in the commit that HEAD left", async () => {
-    const repository = await branched();
+    const repository = branched();
     expect(await repository.against(cats())).toEqual(fine);
     expect(await repository.against(older)).toEqual({
       code: 1,
@@ -118,7 +143,7 @@ describe("check --against", () => {
     ["committed", (one: Repository) => one.freeze(older, "1", "--force")],
     ["not committed yet", (one: Repository) => one.run(older, "freeze", "app", "1", "--force")],
   ])("fails on a frozen document that the same branch has frozen anew by --force, %s", async (_, freeze) => {
-    const repository = await branched();
+    const repository = branched();
     await freeze(repository);
     expect(await repository.run(older, "check", "app")).toEqual(fine);
     const { code, output } = await repository.against(older);
@@ -129,7 +154,7 @@ describe("check --against", () => {
   });
 
   it("fails on a frozen document that was changed and breaks nothing", async () => {
-    const repository = await branched();
+    const repository = branched();
     await repository.freeze(cats({ name: {}, age: {}, kind: {} }), "1", "--force");
     const { code, output } = await repository.against(cats({ name: {}, age: {}, kind: {} }));
     expect({ code, heading: output.split("\n")[0] }).toEqual({
@@ -140,7 +165,7 @@ describe("check --against", () => {
   });
 
   it("fails on a frozen document that was deleted, and still compares with it", async () => {
-    const repository = await branched();
+    const repository = branched();
     rmSync(join(repository.folder, "openapi/1.json"));
     const { code, output } = await repository.against(older);
     expect(code).toBe(1);
@@ -149,14 +174,14 @@ describe("check --against", () => {
   });
 
   it("passes over another form of the same document", async () => {
-    const repository = await branched();
+    const repository = branched();
     const document = JSON.stringify(cats().Document("1"));
     repository.write("openapi/1.json", document);
     expect(await repository.against(cats())).toEqual(fine);
   });
 
   it("is fine where nothing is frozen there, and with what the branch has frozen first", async () => {
-    const repository = new Repository();
+    const repository = Repository.made();
     repository.git("switch", "--quiet", "--create", "work");
     expect(await repository.against(cats())).toEqual({
       code: 0,
@@ -169,7 +194,7 @@ describe("check --against", () => {
   });
 
   it("reads accepted.json of the working tree, for a changed document too", async () => {
-    const repository = await branched();
+    const repository = branched();
     await repository.freeze(older, "1", "--force");
     repository.write(
       "openapi/accepted.json",
@@ -199,7 +224,7 @@ describe("check --against", () => {
 
   it("holds what requests without a version are answered, too", async () => {
     const assuming = { AssumeVersion: "1" };
-    const repository = new Repository();
+    const repository = Repository.made();
     await repository.freeze(cats(undefined, assuming), "1");
     repository.git("switch", "--quiet", "--create", "work");
     await repository.freeze(cats({ name: {} }, assuming), "1", "--force");
@@ -212,7 +237,7 @@ describe("check --against", () => {
   });
 
   it("is told of a version that is a preview now, and compares it no more", async () => {
-    const repository = await branched();
+    const repository = branched();
     await repository.freeze(older, "1", "--force");
     const { code, output } = await repository.against(cats({}, { Lifecycle: { "1": { Preview: true } } }));
     expect(code).toBe(1);
@@ -221,7 +246,7 @@ describe("check --against", () => {
   });
 
   it("with --json and --github is told as other findings are", async () => {
-    const repository = await branched();
+    const repository = branched();
     await repository.freeze(older, "1", "--force");
     const { output } = await repository.against(older, "--json");
     expect((JSON.parse(output) as { versions: { changes: object[] }[] }).versions[0]?.changes[0]).toEqual({
@@ -237,7 +262,7 @@ describe("check --against", () => {
 
 describe("histories", () => {
   it("a branch that has merged main is held against what main has frozen meanwhile", async () => {
-    const repository = await branched();
+    const repository = branched();
     repository.write("work.txt", "");
     repository.commit("work");
     repository.git("switch", "--quiet", "main");
@@ -253,7 +278,7 @@ describe("histories", () => {
   });
 
   it("what main has frozen anew since is no change of this branch", async () => {
-    const repository = await branched();
+    const repository = branched();
     repository.git("switch", "--quiet", "main");
     await repository.freeze(older, "1", "--force");
     repository.git("switch", "--quiet", "work");
@@ -263,7 +288,7 @@ describe("histories", () => {
   });
 
   it("a branch that was rebased is held against what it stands on now", async () => {
-    const repository = await branched();
+    const repository = branched();
     await repository.freeze(older, "1", "--force");
     repository.git("switch", "--quiet", "main");
     repository.write("main.txt", "");
@@ -274,7 +299,7 @@ describe("histories", () => {
   });
 
   it("a conflict in a frozen file is a change of it", async () => {
-    const repository = await branched();
+    const repository = branched();
     await repository.freeze(older, "1", "--force");
     repository.git("switch", "--quiet", "main");
     await repository.freeze(cats({ name: {}, kind: {} }), "1", "--force");
@@ -286,7 +311,7 @@ describe("histories", () => {
   });
 
   it("on main itself what is frozen is main's own", async () => {
-    const repository = new Repository();
+    const repository = Repository.made();
     await repository.freeze(cats(), "1");
     expect(await repository.against(cats())).toEqual(fine);
     await repository.run(older, "freeze", "app", "1", "--force");
@@ -294,10 +319,8 @@ describe("histories", () => {
   });
 
   it("the App may live in a folder of the repository, and what is frozen elsewhere in it", async () => {
-    const repository = await branched();
-    const inFolder = new (class extends Repository {
-      override readonly folder = join(repository.folder, "packages/cats");
-    })(join(root, "unused"));
+    const repository = branched();
+    const inFolder = new Repository(join(repository.folder, "packages/cats"));
     mkdirSync(inFolder.folder, { recursive: true });
     repository.git("switch", "--quiet", "main");
     await inFolder.run(cats(), "freeze", "app", "1", "--dir", "../frozen [1]");
@@ -310,7 +333,7 @@ describe("histories", () => {
   });
 
   it("a link in the place of the folder leads to no folder without documents", async () => {
-    const repository = await branched();
+    const repository = branched();
     renameSync(join(repository.folder, "openapi"), join(repository.folder, "elsewhere"));
     symlinkSync("elsewhere", join(repository.folder, "openapi"));
     expect((await repository.against(older)).code).toBe(1);
@@ -318,17 +341,16 @@ describe("histories", () => {
 });
 
 describe("where git cannot tell", () => {
-  const shallowly = async (): Promise<Repository> => {
-    const repository = await branched();
-    const clone = new Repository();
-    rmSync(clone.folder, { recursive: true });
+  const shallowly = (): Repository => {
+    const repository = branched();
+    const clone = new Repository(newFolder());
     repository.git("clone", "--quiet", "--depth", "1", `file://${repository.folder}`, clone.folder);
     clone.git("branch", "main");
     return clone;
   };
 
   it("a shallow clone is refused", async () => {
-    const clone = await shallowly();
+    const clone = shallowly();
     expect(await clone.against(cats())).toEqual({
       code: 2,
       output: "",
@@ -341,7 +363,7 @@ describe("where git cannot tell", () => {
   });
 
   it("without git it says so", async () => {
-    const repository = await branched();
+    const repository = branched();
     const { PATH } = process.env;
     process.env.PATH = join(root, "nowhere");
     try {
@@ -373,7 +395,7 @@ describe("where git cannot tell", () => {
     ["main:openapi", /^--against: "main:openapi" names no commit of this clone\n$/],
     ["main; touch here", /names no commit/],
   ])("%j is refused", async (ref, errors) => {
-    const repository = await branched();
+    const repository = branched();
     const done = await repository.run(cats(), "check", "app", `--against=${ref}`);
     expect(done).toMatchObject({ code: 2, output: "" });
     expect(done.errors).toMatch(errors);
@@ -381,7 +403,7 @@ describe("where git cannot tell", () => {
   });
 
   it("a history of its own has no commit in common", async () => {
-    const repository = await branched();
+    const repository = branched();
     repository.git("switch", "--quiet", "--orphan", "apart");
     expect((await repository.against(cats())).errors).toBe("--against: HEAD names no commit yet\n");
     repository.commit("apart");
@@ -392,14 +414,24 @@ describe("where git cannot tell", () => {
     });
   });
 
-  it("a frozen document of the commit that is none is told with its commit", async () => {
-    const repository = new Repository();
-    repository.write("openapi/1.json", "[]");
-    repository.write("openapi/2.json", "{");
+  it.each([
+    ["1.json", "[]", /^[0-9a-f]{7}:1\.json holds no OpenAPI document\n$/],
+    ["2.json", "{", /^[0-9a-f]{7}:2\.json can't be read: .*JSON.*\n$/],
+  ])("a frozen document of the commit that is none is told with its commit: %s holds %s", async (...row) => {
+    const [name, text, message] = row;
+    const repository = Repository.made();
+    repository.write(`openapi/${name}`, text);
     repository.commit("odd");
     const { code, errors } = await repository.against(cats());
     expect(code).toBe(2);
-    expect(errors).toMatch(/^[0-9a-f]{7}:1\.json holds no OpenAPI document\n$/);
+    expect(errors).toMatch(message);
+  });
+
+  it("passes over files of other folders below, which freeze does not write", async () => {
+    const repository = Repository.made();
+    repository.write("openapi/old/1.json", "[]");
+    repository.commit("old");
+    expect(await repository.against(cats())).toMatchObject({ code: 0, errors: "" });
   });
 });
 
