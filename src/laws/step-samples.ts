@@ -129,10 +129,10 @@ async function bestOf(
     const sample = await make(example);
     if (sample) return sample;
   }
-  const made = examples.some(schema, sampleCount);
+  if (!json) return noSample;
   const samples: StepSample[] = [];
-  for (const example of made) {
-    const sample = await make(json ? withOwnExamples(example, json) : example);
+  for (const example of examples.some(schema, sampleCount)) {
+    const sample = await make(withOwnExamples(example, json));
     if (sample) samples.push(sample);
   }
   return samples.toSorted(byPlainness)[0] ?? noSample;
