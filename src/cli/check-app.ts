@@ -26,6 +26,10 @@ interface CheckScope extends FurtherRules {
 
 /** Rules that hold where they are asked for. */
 interface FurtherRules {
+  /** The folder that the report names files from, where that is not the one that the command runs in. */
+  readonly namedFrom?: string;
+  /** A folder with frozen documents of the App, in which the command does not look. */
+  readonly frozenElsewhere?: string | undefined;
   /** The documents of a commit, which are compared in the place of the folder's own, and may not have changed since. */
   readonly base?: FrozenBase | undefined;
   /** Whether every version that is released must be frozen. */
@@ -41,7 +45,8 @@ interface FurtherRules {
  */
 export function checkApp(app: App, { folder, dir, notice, isExact, ...further }: CheckScope): CheckReport {
   const path = resolve(folder, dir);
-  const shown = (name: string): string => relative(folder, join(path, name)).replaceAll(sep, "/");
+  const { namedFrom = folder, frozenElsewhere: elsewhere } = further;
+  const shown = (name: string): string => relative(namedFrom, join(path, name)).replaceAll(sep, "/");
   const acceptances = acceptancesIn(path);
   const reasonFor = passedOverIn(app);
   const isJudged = (version: Version): boolean => reasonFor(version) === undefined;
@@ -49,6 +54,12 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   const all = allFrozen(path, base);
   const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
   const frozen = all.filter(({ version }) => isJudged(version) || faults.has(version));
+  if (all.length === 0 && elsewhere !== undefined) {
+    throw new Unusable(
+      `no version is frozen in ${dir}, but ${elsewhere}/${dir} holds frozen documents: ` +
+        `add --dir ${elsewhere}/${dir}, or run the command in ${elsewhere}`,
+    );
+  }
   if (all.length === 0 && notice === undefined && !base && !isFrozenNeeded) {
     throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
   }

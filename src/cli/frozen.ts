@@ -78,6 +78,11 @@ export function frozenIn(folder: string, except: ReadonlySet<Version> = new Set(
   );
 }
 
+/** Whether a folder holds a frozen document, by the names of its files. */
+export function holdsFrozen(folder: string): boolean {
+  return namesIn(folder).some((name) => versionOf(name) !== undefined);
+}
+
 /** The frozen documents among the files of a folder, whose names are given, in the order of their versions. */
 export function frozenAmong(
   names: readonly string[],

@@ -81,18 +81,30 @@ function isTypeScript(file: string): boolean {
 
 /**
  * Has tsx compile what is loaded from now on, as `node --import tsx` does: the module's project's tsx, else that of the
- * folder that the command runs in.
+ * folder that the command runs in. Its settings are those of the tsconfig.json that the compiler reads for the module, also
+ * where the command runs in the root of a monorepo.
  */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = find(() => createRequire(join(from, "module.js")).resolve("tsx"));
     if (loader === undefined) continue;
+    const settings = nearestUpwards("tsconfig.json", dirname(file));
+    // Without it tsx looks in the folder that the command runs in.
+    if (settings !== undefined) process.env.TSX_TSCONFIG_PATH ??= settings;
     await import(pathToFileURL(loader).href);
     return;
   }
   throw new Unusable(
     `${path} is TypeScript, which needs tsx: npm install --save-dev tsx, or name the compiled module`,
   );
+}
+
+/** The file of a name in a folder, or in the nearest one above it that has one. */
+function nearestUpwards(name: string, folder: string): string | undefined {
+  const file = join(folder, name);
+  if (existsSync(file)) return file;
+  const above = dirname(folder);
+  return above === folder ? undefined : nearestUpwards(name, above);
 }
 
 function find(resolve: () => string): string | undefined {

@@ -4,6 +4,8 @@ import { checkAnnotations, checkJSON, checkLines, isFine } from "../check-report
 import { exitCodes, Unusable, type Command } from "../command";
 import { defaultFolder } from "../frozen";
 import { frozenAgainst } from "../frozen-base";
+import { frozenBesideModule } from "../frozen-elsewhere";
+import { annotationsFolder } from "../annotations";
 import { withUnmet, type UnmetTerms } from "../unmet";
 import { usageIn } from "../usage-file";
 
@@ -40,7 +42,7 @@ the module does not load, has no App or does not build.`,
     json: { summary: "every difference, breaking or not, as JSON" },
     github: { summary: "annotations for a workflow of GitHub" },
   },
-  run: async ({ app, flags, texts, folder }) => {
+  run: async ({ app, argument, flags, texts, folder }) => {
     if (flags.has("json") && flags.has("github")) {
       throw new Unusable("--json and --github are two outputs: ask for one");
     }
@@ -51,6 +53,10 @@ the module does not load, has no App or does not build.`,
     const found = checkApp(app, {
       folder,
       dir,
+      namedFrom: flags.has("github") ? annotationsFolder(folder) : folder,
+      frozenElsewhere: texts.has("dir")
+        ? undefined
+        : frozenBesideModule({ folder, module: argument("module") }),
       notice,
       isExact: flags.has("exact"),
       base: ref === undefined ? undefined : await frozenAgainst(ref, { folder, dir }),

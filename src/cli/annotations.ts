@@ -1,0 +1,43 @@
+import { existsSync, realpathSync } from "node:fs";
+import { isAbsolute, relative, sep } from "node:path";
+
+/** A line of a workflow's log that GitHub shows beside the code: docs.github.com, "Workflow commands". */
+interface Annotation {
+  readonly level: "error" | "warning" | "notice";
+  readonly title: string;
+  /** From the folder that the command runs in. */
+  readonly file: string | undefined;
+  readonly message: string;
+}
+
+/** `::error file=openapi/1.json,title=version 1::GET /cats: is no longer served`. */
+export function annotationLine({ level, title, file, message }: Annotation): string {
+  const properties = [
+    ...(file === undefined ? [] : [`file=${propertyText(file)}`]),
+    `title=${propertyText(title)}`,
+  ];
+  return `::${level} ${properties.join(",")}::${messageText(message)}`;
+}
+
+/** A line break would end the command, and begin another. */
+function messageText(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function propertyText(text: string): string {
+  return messageText(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/**
+ * The folder that GitHub reads the files of annotations from: the workspace of the workflow, wherever in it the command runs, as
+ * `npm run check --workspace packages/api` does. Outside of one it is the command's own.
+ */
+export function annotationsFolder(folder: string): string {
+  const workspace = process.env.GITHUB_WORKSPACE ?? "";
+  if (!existsSync(workspace)) return folder;
+  // The process's own folder has no links in it.
+  const real = realpathSync(workspace);
+  const path = relative(real, folder);
+  const isWithin = path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+  return isWithin ? real : folder;
+}

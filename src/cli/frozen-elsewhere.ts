@@ -1,0 +1,26 @@
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { defaultFolder, holdsFrozen } from "./frozen";
+
+/** What a check looks in, and what it has to look for: the folder that the command runs in, and the App's module. */
+interface Whereabouts {
+  readonly folder: string;
+  readonly module: string;
+}
+
+/**
+ * The folder of the module's own package that holds frozen documents: `packages/api`, where `check ./packages/api/src/app.ts`
+ * runs in the root of a monorepo and so looks into the root's `openapi`. A check that compared with nothing would pass.
+ */
+export function frozenBesideModule({ folder, module }: Whereabouts): string | undefined {
+  let place = dirname(resolve(folder, module));
+  while (!isSameOrAbove(place, folder)) {
+    if (holdsFrozen(join(place, defaultFolder))) return relative(folder, place).replaceAll(sep, "/");
+    place = dirname(place);
+  }
+  return undefined;
+}
+
+function isSameOrAbove(place: string, folder: string): boolean {
+  const path = relative(place, resolve(folder));
+  return path !== ".." && !path.startsWith(`..${sep}`);
+}
