@@ -14,6 +14,7 @@ import { placeOf } from "../answer/conversion-failure";
 import { isOver, passOn, type Exchange, type Failure, type Step } from "../request/exchange";
 import { exposedAnswer, type ErrorReading } from "./foreign-errors";
 import { writeLog } from "./log";
+import { unreadBodyHint } from "./unread-body";
 import { RequestID } from "../request/request-state";
 import type { Version } from "../model/version";
 
@@ -162,7 +163,8 @@ function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unk
 
 function log(logger: Logger, { req }: Exchange, err: unknown): void {
   const fields = { component: "Router", request_id: RequestID(req), err: withPlace(err, req) };
-  writeLog(logger, { level: "error", fields, message: `${req.method} ${sentPath(req)} failed` });
+  const message = `${req.method} ${sentPath(req)} failed${unreadBodyHint(req, err)}`;
+  writeLog(logger, { level: "error", fields, message });
 }
 
 /** Lets errors of an exchange be told in its version's words. */

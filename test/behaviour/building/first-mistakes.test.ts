@@ -1,14 +1,27 @@
 /* eslint-disable @typescript-eslint/no-unused-vars -- a handler with res is what this is about */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Response } from "express";
-import { App, Post, Router, WithBody } from "versioned-controllers";
+import {
+  App,
+  DefineVersions,
+  Post,
+  Router,
+  Versioned,
+  VersioningURI,
+  WithBody,
+  WithResponse,
+  type Typed,
+} from "versioned-controllers";
+import { CheckChanges } from "versioned-controllers/check";
+import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
 import { serve } from "../../support/serve";
 
 /*
  * Mistakes of the first hour that nobody was told of, or that were told of as something else: each is told of with the place,
- * what is wrong, and, where that is short, what to write. `Typed<{ body }>` without WithBody is told of
- * by the compiler: test/types/messages.
+ * what is wrong, and, where that is short, what to write.
  */
 const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...words: readonly string[]]>> = {
   "a class of data as a schema": [
@@ -73,6 +86,64 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
     "cat",
     "Promise",
   ],
+  "a body that is asked for by Typed alone, without WithBody, by a method": [
+    async () => {
+      const NewCat = z.object({ name: z.string() });
+      @Router("/cats")
+      class Cats {
+        @Post("/")
+        add(req: Typed<{ body: typeof NewCat }>): string {
+          return req.body.name;
+        }
+      }
+      const logger = recordingLogger();
+      const { ask } = await serve(new App({ Logger: logger }).Include(Cats));
+      const json = { "Content-Type": "application/json" };
+      expect((await ask("POST /cats", json, `{ "name": "Tom" }`)).status).toBe(500);
+      return logged(logger.error);
+    },
+    "POST /cats failed",
+    "nothing has read the request's body, so req.body is undefined",
+    "declare WithBody(schema) on the route",
+  ],
+  "the same by a function, which the compiler refuses": [
+    async () => Promise.resolve(compilerText("functions/body-without-with-body")),
+    "(5,19): error",
+    "Property 'WithBody' is missing",
+  ],
+  "a body without WithBody and without a parser": [
+    async () => {
+      const logger = recordingLogger();
+      const app = new App({ Logger: logger }).Post("/cats", (req) => {
+        const { name } = req.body as { name: string };
+        return name;
+      });
+      await (await serve(app)).ask("POST /cats", { "Content-Type": "application/json" }, "{}");
+      return logged(logger.error);
+    },
+    "POST /cats failed",
+    "declare WithBody(schema) on the route, or use express.json() before the App",
+  ],
+  "a Down that forgets an optional member": [
+    async () => {
+      const V = DefineVersions("1", "2");
+      const now = z.object({ name: z.string(), note: z.string().optional() });
+      const was = z.object({ called: z.string(), note: z.string().optional() });
+      const Cat = Versioned(now).Before(V.Change("2", "`called` is `name`."), was, {
+        Down: ({ name }) => ({ called: name }),
+      });
+      const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+      app.Get("/cat", () => ({ name: "Tom" }), V.Since("1"), WithResponse(200, Cat));
+      return CheckChanges(app, { Seed: 1 }).then(
+        () => "nothing",
+        (error: unknown) => (error as Error).message,
+      );
+    },
+    "`called` is `name`.",
+    "no Down brings an optional member through, and no Lossy says why",
+    "GET /cat",
+    "note",
+  ],
   "two Apps, of which the first answers the second's requests": [
     async () => {
       const logger = recordingLogger();
@@ -88,6 +159,11 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
     "set PassUnmatched",
   ],
 };
+
+/** What the compilers print of a mistake; `npm run check:messages` holds the file to what they do. */
+function compilerText(mistake: string): string {
+  return readFileSync(join(__dirname, "../../types/messages", `${mistake}.txt`), "utf8");
+}
 
 function logged(line: jest.Mock): string {
   return line.mock.calls
