@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { buildBench, buildPackage, fetchPeers, top, type Build } from "./build";
 import { startLoad } from "./measure";
 import { readOptions, type Options } from "./options";
-import { measureRounds, type Figures } from "./rounds";
-import { candidatesFor, kinds, startFloor, startRow, type Row } from "./rows";
-import { spreadOf } from "./statistics";
+import { candidatesFor, kinds, startRow, type Row } from "./rows";
+import { measureSlices, type Costs } from "./slices";
+import { bestOf, spreadOf } from "./statistics";
 import { table } from "./table";
 
 const usage = `npm run bench:compare -- <refA> <refB> [options of npm run bench]
 Measures this package's servers as they are at two git refs, interleaved, and flags where the CPU time per request
-at refB is more than 5 % from that at refA, and on the same side in every round. What is not committed takes no part.`;
+at refB is more than 5 % from that at refA, by the best quarter of the slices and by their median. What is not committed takes no part.`;
 
-/** The share from which a difference is flagged, where all rounds agree on the side. */
+/** The share from which a difference is flagged, where best quarter and median agree on the side. */
 const tolerance = 0.05;
 
 /** The same server at both refs. */
@@ -56,7 +56,6 @@ function git(...args: readonly string[]): void {
 
 async function compare(a: Build, b: Build, options: Options, hasForeign: boolean): Promise<void> {
   const load = await startLoad(a);
-  const floor = await startFloor(a);
   const pairs: Pair[] = [];
   for (const candidate of candidatesFor(a, options, hasForeign)) {
     const atA = await startRow(a, candidate);
@@ -64,30 +63,27 @@ async function compare(a: Build, b: Build, options: Options, hasForeign: boolean
     if (atA && atB) pairs.push({ a: atA, b: atB });
   }
   const rows = pairs.flatMap((pair) => [pair.a, pair.b]);
-  const figures = await measureRounds({ load, floor, rows, amount: options, ...options });
-  console.log(report(pairs, figures));
-  for (const { server } of [floor, ...rows]) server.process.stop();
+  const costs = await measureSlices({ load, rows, amount: options, ...options });
+  console.log(report(pairs, costs));
+  for (const { server } of rows) server.process.stop();
   load.stop();
 }
 
-function report(pairs: readonly Pair[], figures: Figures): string {
+function report(pairs: readonly Pair[], costs: Costs): string {
   const lines = pairs.flatMap(({ a, b }) =>
     kinds.map((kind) => {
-      const before = figures(a, kind).map(({ cost }) => cost);
-      const { median, lowest, highest } = spreadOf(
-        figures(b, kind).map(({ cost }, round) => cost / (before[round] ?? Number.NaN)),
-      );
-      const flag =
-        median > 1 + tolerance && lowest > 1
-          ? "dearer"
-          : median < 1 - tolerance && highest < 1
-            ? "cheaper"
-            : "";
-      const spread = `${lowest.toFixed(2)}-${highest.toFixed(2)}`;
-      return [a.name, String(a.setup.paths), kind, median.toFixed(3), spread, flag];
+      const [before, after] = [a, b].map((row) => costs(row, kind).map(({ perRequest }) => perRequest));
+      const best = bestOf(after ?? []) / bestOf(before ?? []);
+      const median = spreadOf(after ?? []).median / spreadOf(before ?? []).median;
+      return [a.name, String(a.setup.paths), kind, best.toFixed(3), median.toFixed(3), flagOf(best, median)];
     }),
   );
-  return table(["server", "paths", "requests", "cost at B / at A", "low-high", "more than 5 %"], lines);
+  return table(["server", "paths", "requests", "cost at B / at A", "of medians", "more than 5 %"], lines);
+}
+
+function flagOf(best: number, median: number): string {
+  if (Math.min(best, median) > 1 + tolerance) return "dearer";
+  return Math.max(best, median) < 1 - tolerance ? "cheaper" : "";
 }
 
 void main(process.argv.slice(2));

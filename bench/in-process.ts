@@ -21,12 +21,12 @@ import { table } from "./table";
 const [built = ""] = process.argv.slice(2);
 const load = createRequire(__filename);
 // The package's inner modules, compiled as they are published: no entry exports them.
-const { compileRoutes } = load(join(built, "compile/routes.js")) as typeof Routes;
+const { compileRoutes } = load(join(built, "compile/matcher.js")) as typeof Routes;
 const { compileReading } = load(join(built, "compile/readers.js")) as typeof Readers;
 const { respondWith } = load(join(built, "answer/respond.js")) as typeof Respond;
 const { varyKeeper } = load(join(built, "dispatch/vary.js")) as typeof Vary;
 const { parseTemplate } = load(join(built, "http/path-template.js")) as typeof Path;
-const { versioningOf } = load(join(built, "resolve/versioning.js")) as typeof Versioning;
+const { versioningOf } = load(join(built, "resolve/versioning-defaults.js")) as typeof Versioning;
 
 /** For what leaves its request as it was. */
 const often = 50;

@@ -2,12 +2,12 @@ import { parseArgs } from "node:util";
 
 /** The options of `npm run bench -- <options>`. */
 export interface Options {
-  /** How often everything is measured. */
-  readonly rounds: number;
-  /** How long each server is driven in each round, hits and misses each. */
+  /** How often every server is measured. */
+  readonly slices: number;
+  /** How long each server is driven in each slice, hits and misses each. */
   readonly seconds: number;
-  /** The same before each time, unmeasured. */
-  readonly warmup: number;
+  /** The longest time for one server's slices, in seconds: what is not measured by then is left out. */
+  readonly most: number;
   readonly connections: number;
   /** Parts of rows' names; empty for all. */
   readonly only: readonly string[];
@@ -22,39 +22,39 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [options]
-  --rounds <n>       rounds (5)
-  --seconds <s>      load on each server in each round, for hits and for misses (0.5)
-  --warmup <s>       the same before each time, unmeasured (0.5)
+  --slices <n>       how often every server is measured (15)
+  --seconds <s>      load on each server in each slice, for hits and for misses (1)
   --connections <n>  kept alive, one request at a time on each (50)
   --only <a,b>       only servers whose name contains one of these: --only ours,fastify
   --sizes <a,b>      numbers of paths, each in two versions (1,1000)
   --in-process       only the figures that need no server
   --servers          only those that do
-  --quick            three short rounds of the servers at one path: three minutes at most
+  --quick            short slices of the servers at one path: three minutes at most
   --node <path>      the Node that runs the servers (this one)
   --svg <file>       also the chart of the main table
   --long             also the heap after 1,000,000 requests
 `;
 
 interface Usual extends Pick<Options, "parts"> {
-  readonly rounds: string;
+  readonly slices: string;
   readonly seconds: string;
-  readonly warmup: string;
   readonly sizes: string;
+  readonly most: number;
 }
 
 const whole: Usual = {
-  rounds: "5",
-  seconds: "0.5",
-  warmup: "0.5",
+  slices: "15",
+  seconds: "1",
+  most: Infinity,
   sizes: "1,1000",
   parts: new Set(["servers", "in-process"]),
 };
 
 const quick: Usual = {
-  rounds: "3",
+  slices: "13",
   seconds: "0.12",
-  warmup: "0.05",
+  // Of some thirty servers.
+  most: 4,
   sizes: "1",
   parts: new Set(["servers"]),
 };
@@ -64,9 +64,8 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      rounds: { type: "string" },
+      slices: { type: "string" },
       seconds: { type: "string" },
-      warmup: { type: "string" },
       connections: { type: "string", default: "50" },
       only: { type: "string", default: "" },
       sizes: { type: "string" },
@@ -79,12 +78,12 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   const usual = values.quick ? quick : whole;
-  const { rounds, seconds, warmup, sizes } = { ...usual, ...values };
+  const { slices, seconds, sizes } = { ...usual, ...values };
   const chosen = (["servers", "in-process"] as const).filter((part) => values[part]);
   return {
-    rounds: positive("rounds", rounds),
+    slices: positive("slices", slices),
     seconds: positive("seconds", seconds),
-    warmup: positive("warmup", warmup),
+    most: usual.most,
     connections: positive("connections", values.connections),
     only: list(values.only).map((name) => name.toLowerCase()),
     sizes: list(sizes).map((size) => positive("sizes", size)),

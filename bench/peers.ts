@@ -12,15 +12,23 @@ export interface PeerEntry {
   readonly isForeign?: true;
   /** The entry of the built package that it can't do without. */
   readonly needs?: string;
+  /** The name of the server that it is held against, one that does the same; undefined for the floor of its table. */
+  readonly against?: string;
 }
 
-/** The server that every ratio is held against: one handler, no routes. */
+/** The server that others are held against unless they name another: one handler, no routes. */
 export const floor: PeerEntry = { name: "bare express", file: "bare-express.ts", schemes: ["uri"] };
 
 const all: readonly Scheme[] = ["uri", "header", "media-type", "custom"];
 
-/** The server that every ratio of bodies is held against: Express with `express.json()`, unchecked. */
+const fastify = "Fastify with ETag";
+
+/** The same for bodies: Express with `express.json()`, unchecked. */
 export const bodyFloor = "body: Express, express.json";
+
+const bodyExpress = "body: Express, express.json and zod";
+const bodyFastify = "body: Fastify with ETag, JSON Schema";
+const bodyHono = "body: Hono, zod-validator";
 
 /** In the order of the table. */
 export const peers: readonly PeerEntry[] = [
@@ -30,25 +38,33 @@ export const peers: readonly PeerEntry[] = [
     file: "ours-server-express.ts",
     schemes: all,
     needs: "server.js",
+    against: fastify,
   },
-  { name: "ours CreateServer(App)", file: "ours-server-app.ts", schemes: all, needs: "server.js" },
+  {
+    name: "ours CreateServer(App)",
+    file: "ours-server-app.ts",
+    schemes: all,
+    needs: "server.js",
+    against: fastify,
+  },
   { name: "Express router", file: "express-router.ts", schemes: ["uri"] },
   { name: "NestJS", file: "nest.mjs", schemes: ["uri"], isForeign: true },
   { name: "routing-controllers", file: "routing-controllers.mjs", schemes: ["uri"], isForeign: true },
   { name: "Fastify", file: "fastify.mjs", schemes: ["uri"], isForeign: true },
-  { name: "Fastify with ETag", file: "fastify-etag.mjs", schemes: ["uri"], isForeign: true },
+  { name: fastify, file: "fastify-etag.mjs", schemes: ["uri"], isForeign: true },
   { name: "Hono", file: "hono.mjs", schemes: ["uri"], isForeign: true },
   { name: "node:http", file: "node-http.ts", schemes: ["uri"] },
   { name: bodyFloor, file: "express-body.ts", schemes: ["uri"], body: "unchecked" },
-  { name: "body: Express, express.json and zod", file: "express-body.ts", schemes: ["uri"], body: "zod" },
+  { name: bodyExpress, file: "express-body.ts", schemes: ["uri"], body: "zod" },
   { name: "body: ours, express.json", file: "ours-body.ts", schemes: ["uri"], body: "unchecked" },
-  { name: "body: ours, zod", file: "ours-body.ts", schemes: ["uri"], body: "zod" },
+  { name: "body: ours, zod", file: "ours-body.ts", schemes: ["uri"], body: "zod", against: bodyExpress },
   {
     name: "body: ours CreateServer(Express), zod",
     file: "ours-body-server-express.ts",
     schemes: ["uri"],
     body: "zod",
     needs: "server.js",
+    against: bodyHono,
   },
   {
     name: "body: ours CreateServer(App), zod",
@@ -56,6 +72,7 @@ export const peers: readonly PeerEntry[] = [
     schemes: ["uri"],
     body: "zod",
     needs: "server.js",
+    against: bodyHono,
   },
   {
     name: "body: ours CreateServer(App), JSON Schema",
@@ -63,16 +80,17 @@ export const peers: readonly PeerEntry[] = [
     schemes: ["uri"],
     body: "JSON Schema",
     needs: "server.js",
+    against: bodyFastify,
   },
   {
-    name: "body: Fastify with ETag, JSON Schema",
+    name: bodyFastify,
     file: "fastify-body.mjs",
     schemes: ["uri"],
     body: "JSON Schema",
     isForeign: true,
   },
   {
-    name: "body: Hono, zod-validator",
+    name: bodyHono,
     file: "hono-body.mjs",
     schemes: ["uri"],
     body: "zod",

@@ -1,108 +1,125 @@
+import { barChart } from "./chart";
 import { difference, type Look } from "./check";
-import { bodyFloor } from "./peers";
-import type { Figures } from "./rounds";
+import { floor } from "./peers";
 import { kinds, type Row } from "./rows";
 import type { Snapshot } from "./server";
-import { barChart } from "./chart";
-import { spreadOf } from "./statistics";
+import type { Costs } from "./slices";
+import { bestOf, spreadOf } from "./statistics";
 import { table } from "./table";
 import type { Kind } from "./workload";
 
-/** CPU time per request as ratios to the floor, and how long the slowest answers but one of a hundred take against its. */
-export function ratios(rows: readonly Row[], figures: Figures): string {
-  const head = ["server", "paths", "hit", "low-high", "miss", "low-high", "p99 of hits", "of misses"];
-  const shown = rows.filter(takesNoBody);
-  if (shown.length === 0) return "";
+/** CPU time per request, hits and misses, and how many times as much the peer takes that does the same. */
+export function ratios(rows: readonly Row[], costs: Costs): string {
   return table(
-    head,
-    shown.map((row) => [
+    ["server", "paths", ...kinds.flatMap(columnsOf), "against"],
+    rows.map((row) => [
       row.name,
-      String(row.setup.paths),
-      ...kinds.flatMap((kind) => cells(figures(row, kind).map(({ ratio }) => ratio))),
-      ...kinds.map((kind) => two(spreadOf(figures(row, kind).map(({ p99 }) => p99)).median)),
+      row.name === floor.name ? "" : String(row.setup.paths),
+      ...kinds.flatMap((kind) => cells(row, peerOf(row, rows), (one) => costs(one, kind))),
+      row.against,
     ]),
   );
 }
 
-/** The medians of hits at the fewest paths as a chart; undefined where no such row was measured. */
-export function hitsChart(rows: readonly Row[], figures: Figures): string | undefined {
-  const shown = rows.filter(takesNoBody);
-  const fewest = Math.min(...shown.map(({ setup }) => setup.paths));
-  const bars = shown
-    .filter(({ setup }) => setup.paths === fewest)
-    .map((row) => ({
-      name: row.name,
-      value: spreadOf(figures(row, "hit").map(({ ratio }) => ratio)).median,
-    }));
-  return bars.length === 0 ? undefined : barChart("Requests for the CPU time of one of bare Express's", bars);
+/** The same of requests that have a body: hits alone. */
+export function bodyRatios(rows: readonly Row[], costs: Costs): string {
+  return table(
+    ["a POST of 350 bytes", ...columnsOf("hit"), "against"],
+    rows
+      .filter(({ setup }) => setup.body !== undefined)
+      .map((row) => [row.name, ...cells(row, peerOf(row, rows), (one) => costs(one, "hit")), row.against]),
+  );
 }
 
-/** The cost of most paths, held against that of one in the same round. */
-export function growth(rows: readonly Row[], figures: Figures): string {
+function columnsOf(kind: Kind): readonly string[] {
+  return [`${kind}, us`, "ratio", "of medians", "of p99"];
+}
+
+/** The microseconds of the best quarter, then the peer's cost over the row's: of best quarters, of medians, and of the slowest answers. */
+function cells(row: Row, peer: Row | undefined, costsOf: (row: Row) => ReturnType<Costs>): readonly string[] {
+  const own = summaryOf(costsOf(row));
+  const of = peer && summaryOf(costsOf(peer));
+  return [
+    own.best.toFixed(1),
+    two(of && of.best / own.best),
+    two(of && of.median / own.median),
+    two(of && of.p99 / own.p99),
+  ];
+}
+
+function summaryOf(costs: ReturnType<Costs>): Readonly<Record<"best" | "median" | "p99", number>> {
+  const each = costs.map(({ perRequest }) => perRequest);
+  return {
+    best: bestOf(each),
+    median: spreadOf(each).median,
+    p99: spreadOf(costs.map(({ p99 }) => p99)).median,
+  };
+}
+
+/** The row of the same size that a row is held against. */
+function peerOf({ against, setup }: Row, rows: readonly Row[]): Row | undefined {
+  const named = rows.filter(({ name }) => name === against);
+  return named.find((row) => row.setup.paths === setup.paths) ?? named[0];
+}
+
+/** How many hits cost as much as one of the floor's, at the fewest paths, as a chart. */
+export function hitsChart(rows: readonly Row[], costs: Costs): string {
+  const shown = rows.filter(({ name }) => name !== floor.name);
+  const fewest = Math.min(...shown.map(({ setup }) => setup.paths));
+  const bestHit = (row: Row | undefined): number => (row ? summaryOf(costs(row, "hit")).best : Number.NaN);
+  const atFloor = bestHit(rows.find(({ name }) => name === floor.name));
+  return barChart(
+    "Requests for the CPU time of one of bare Express's",
+    shown
+      .filter(({ setup }) => setup.paths === fewest)
+      .map((row) => ({ name: row.name, value: atFloor / bestHit(row) })),
+  );
+}
+
+/** The cost of most paths, held against that of fewest; empty where there is one size. */
+export function growth(rows: readonly Row[], costs: Costs): string {
   const names = [...new Set(rows.map(({ name }) => name))];
   return names
     .flatMap((name) => {
       const sizes = rows.filter((row) => row.name === name);
       const [few, many] = [sizes[0], sizes.at(-1)];
       if (!few || !many || few === many) return [];
-      const [hit, miss] = kinds.map((kind) => {
-        const costs = figures(few, kind).map(({ cost }) => cost);
-        return spreadOf(figures(many, kind).map(({ cost }, round) => cost / (costs[round] ?? Number.NaN)));
-      });
+      const [hit, miss] = kinds.map(
+        (kind) => summaryOf(costs(many, kind)).best / summaryOf(costs(few, kind)).best,
+      );
       return [
-        `${name} at ${many.setup.paths} paths costs ${two(hit?.median)} times ${name} at ${few.setup.paths} ` +
-          `(${two(hit?.lowest)}-${two(hit?.highest)}); misses ${two(miss?.median)} ` +
-          `(${two(miss?.lowest)}-${two(miss?.highest)})`,
+        `- ${name} at ${many.setup.paths} paths costs ${two(hit)} times that at ${few.setup.paths}; misses ${two(miss)}`,
       ];
     })
     .join("\n");
 }
 
-/** CPU time per request that has a body, as ratios to Express with `express.json()` in the same round; empty without it. */
-export function bodyRatios(rows: readonly Row[], figures: Figures): string {
-  const floor = rows.find(({ name }) => name === bodyFloor);
-  if (!floor) return "";
-  const floorCosts = figures(floor, "hit").map(({ cost }) => cost);
-  return table(
-    ["a checked POST of 350 bytes", "ratio", "low-high"],
-    rows
-      .filter((row) => !takesNoBody(row))
-      .map((row) => {
-        const costs = figures(row, "hit").map(({ cost }) => cost);
-        return [row.name, ...cells(floorCosts.map((cost, round) => cost / (costs[round] ?? Number.NaN)))];
-      }),
-  );
-}
-
-function takesNoBody({ setup }: Row): boolean {
-  return setup.body === undefined;
-}
-
 /** Resident memory after the load, against the floor's. */
-export async function memory(rows: readonly Row[], floor: Row): Promise<string> {
-  const rss = async ({ server }: Row): Promise<number> =>
-    ((await server.process.ask("look")) as Snapshot).rss;
-  const atFloor = await rss(floor);
-  const lines = await Promise.all(
-    rows.map(async (row) => {
-      const now = await rss(row);
-      return [row.name, String(row.setup.paths), megabytes(now), megabytes(now - atFloor)];
-    }),
+export async function memory(rows: readonly Row[]): Promise<string> {
+  const taken = await Promise.all(
+    rows.map(async (row) => ({ row, rss: ((await row.server.process.ask("look")) as Snapshot).rss })),
   );
+  const atFloor = taken.find(({ row }) => row.name === floor.name)?.rss ?? Number.NaN;
   return table(
     ["server", "paths", "RSS after load, MB", "over the floor"],
-    [[floor.name, "", megabytes(atFloor), ""], ...lines],
+    taken.map(({ row, rss }) => [
+      row.name,
+      String(row.setup.paths),
+      megabytes(rss),
+      megabytes(rss - atFloor),
+    ]),
   );
 }
 
-/** How the answers differ from each other: from the floor's for hits, from the first row's for misses. */
-export function differences(rows: readonly Row[], floor: Row): string {
+/** How the answers differ from each other: hits from the floor's, misses from those of the first that has misses. */
+export function differences(rows: readonly Row[]): string {
   return kinds
     .map((kind) => {
-      const reference = kind === "hit" ? floor : rows[0];
+      const shown = kind === "hit" ? rows : rows.filter(({ name }) => name !== floor.name);
+      const [reference] = shown;
       if (!reference) return "";
       const title = `${kind === "hit" ? "hits" : "misses"}, against ${reference.name} (${reference.looks[kind].bytes} bytes):`;
-      return [title, ...grouped(rows, kind, reference.looks[kind])].join("\n");
+      return [title, ...grouped(shown, kind, reference.looks[kind])].join("\n");
     })
     .join("\n");
 }
@@ -118,11 +135,6 @@ function grouped(rows: readonly Row[], kind: Kind, reference: Look): readonly st
     const names = [...new Set(group.map(({ name }) => name))].join(" / ");
     return `  ${names}: ${words} (${group[0]?.looks[kind].bytes ?? 0} bytes)`;
   });
-}
-
-function cells(values: readonly number[]): readonly string[] {
-  const { median, lowest, highest } = spreadOf(values);
-  return [two(median), `${two(lowest)}-${two(highest)}`];
 }
 
 function two(value: number | undefined): string {

@@ -5,7 +5,7 @@ import { check, type Look } from "./check";
 import { startServer, type Running } from "./measure";
 import type { Options } from "./options";
 import type { Setup } from "./peer";
-import { floor, peers, type PeerEntry } from "./peers";
+import { bodyFloor, floor, peers, type PeerEntry } from "./peers";
 import { requestsFor, type Kind } from "./workload";
 
 /** A server that may be measured. */
@@ -13,6 +13,8 @@ export interface Candidate {
   readonly name: string;
   readonly file: string;
   readonly setup: Setup;
+  /** The name of the row of its size that it is held against. */
+  readonly against: string;
 }
 
 /** A server whose answers have been checked. */
@@ -32,9 +34,11 @@ export function candidatesFor(
   const named = peers.flatMap((entry) =>
     entry.schemes.map((scheme) => ({ entry, scheme, name: nameOf(entry, scheme) })),
   );
-  const asked = named.filter(
-    ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part)),
-  );
+  const isAsked = (name: string): boolean =>
+    only.length === 0 || only.some((part) => name.toLowerCase().includes(part));
+  // Whatever is asked for, and what that is held against.
+  const held = new Set(named.filter(({ name }) => isAsked(name)).map(({ entry }) => againstOf(entry)));
+  const asked = named.filter(({ name }) => isAsked(name) || held.has(name));
   for (const entry of new Set(asked.map((candidate) => candidate.entry))) {
     const reason = missing(entry, built, hasForeign);
     if (reason !== undefined) console.log(`left out: ${entry.name}: ${reason}`);
@@ -45,6 +49,7 @@ export function candidatesFor(
       (entry.body ? [1] : sizes).map((paths) => ({
         name,
         file: entry.file,
+        against: againstOf(entry),
         setup: { scheme, paths, built, ...(entry.body ? { body: entry.body } : {}) },
       })),
     );
@@ -71,7 +76,18 @@ export async function startFloor(build: Build): Promise<Row> {
   const setup: Setup = { scheme: "uri", paths: 1, built: build.built };
   const server = await startServer(build, floor.file, setup);
   const hit = await check(server.listening.port, requestsFor(setup, "hit").slice(0, 1));
-  return { name: floor.name, file: floor.file, setup, server, looks: { hit, miss: hit } };
+  return {
+    name: floor.name,
+    file: floor.file,
+    against: floor.name,
+    setup,
+    server,
+    looks: { hit, miss: hit },
+  };
+}
+
+function againstOf({ against, body }: PeerEntry): string {
+  return against ?? (body ? bodyFloor : floor.name);
 }
 
 function nameOf({ name, schemes }: PeerEntry, scheme: string): string {

@@ -16,6 +16,17 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
+/** The mean of the best quarter: what is left of costs where nothing else disturbs; NaN where there is none. */
+export function bestOf(values: readonly number[]): number {
+  return mean(values.toSorted((a, b) => a - b).slice(0, Math.ceil(values.length / 4)));
+}
+
+/** The same values in a random order. */
+export function shuffled<Value>(values: readonly Value[]): readonly Value[] {
+  const order = values.map((value) => ({ value, at: Math.random() }));
+  return order.toSorted((one, other) => one.at - other.at).map(({ value }) => value);
+}
+
 /** The least value that a share of the values does not exceed: `quantile(values, 0.99)`; NaN where there is none. */
 export function quantile(values: readonly number[], share: number): number {
   return at(
