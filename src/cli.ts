@@ -6,17 +6,17 @@ import { loadModule } from "./cli/load";
 import { runCommand } from "./cli/run";
 
 /*
- * The `versioned-controllers` command. A user's module may do as it likes while it is loaded: print, start servers, throw
- * later, or end the process. None of that may reach stdout, nor pass for a result.
+ * The `versioned-controllers` command. A user's module may do anything while it is loaded: print, start servers, throw
+ * later, or end the process. None of that may reach stdout or look like a result.
  */
 
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-/** Why the process ends before the command does. */
-let reason: string | undefined = "the module ends the process while it is loaded";
+/** The reason that the process ends before the command does. */
+let reason: string | undefined = "the module calls process.exit() while it is loaded";
 process.once("beforeExit", () => {
-  if (reason !== undefined) reason = "the module never finishes loading";
+  if (reason !== undefined) reason = "the module never finishes loading: a top-level await does not resolve";
 });
 process.on("uncaughtException", (error: unknown) => {
   reason = error instanceof Error ? error.message : inspect(error);
@@ -33,11 +33,11 @@ void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule
     process.stderr.write(errors, () => {
       write(output, () => {
         reason = undefined;
-        // The module may have started what never ends.
+        // The module may have started servers or timers that never end.
         process.exit(code);
       });
     });
   },
 );
-// esbuild takes a file without exports for CommonJS, in a package that is.
+// esbuild takes a file without exports for CommonJS, because the package is.
 export {};

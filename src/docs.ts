@@ -97,7 +97,7 @@ async function sendGuide(
 ): Promise<void> {
   const ends = guideEndsIn(req.path);
   if (!ends || guideFault(app[internals], ends) !== undefined) {
-    res.status(404).type("text").send("There is no guide between these versions.\n");
+    res.status(404).type("text").send("No guide exists for these two versions.\n");
     return;
   }
   const { title } = app.Document().info;

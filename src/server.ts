@@ -48,7 +48,9 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
   if (isApp(app)) return serverOfApp(app, options);
   requireApplication("CreateServer: the first argument", app, "an App or an Express application");
   if (options.Host ?? options.Settings) {
-    throw new TypeError("CreateServer: Host and Settings are for an App; an Express application has its own");
+    throw new TypeError(
+      "CreateServer: Host and Settings need an App as the first argument: an Express application has its own",
+    );
   }
   return listening(app, options, { prototypes: prototypesOf(app) });
 }
@@ -93,7 +95,7 @@ function requireApplication(what: string, value: unknown, expected: string): ass
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
-    "CreateServer: an App alone needs Express 5; on Express 4 give it an application: CreateServer(express().use(app.Build()))",
+    "CreateServer: an App without an Express application needs Express 5; on Express 4 write CreateServer(express().use(app.Build()))",
   );
 }
 

@@ -42,7 +42,10 @@ export function TestClient(
   const asked = isApp(target) ? target : app;
   const client = agent(isApp(target) ? express().use(target.Build()) : hostOf(target));
   if (options.Version === undefined) return client;
-  if (!asked) throw new TypeError("TestClient: a Version through a host needs { App: app } too");
+  if (!asked)
+    throw new TypeError(
+      "TestClient: with an Express application as the first argument, the option Version needs { App: app } too",
+    );
   return sending(client, versionPartsOf(asked, options.Version), Mount.replace(/\/$/, ""));
 }
 
@@ -58,8 +61,8 @@ function versionPartsOf(app: App, version: Version): VersionParts {
   const [source] = app[internals].sources;
   if (source?.partsFor) return source.partsFor(version);
   throw new Error(
-    "TestClient cannot send a version: versioning is off, or an application's own extractor reads it; " +
-      "use one that says what it reads, such as FromHeader, or set the version on each request",
+    "TestClient cannot send a version: versioning is off, or the App reads the version by a function of its own: " +
+      "use an extractor such as FromHeader or Described(...), or set the version on each request",
   );
 }
 

@@ -71,10 +71,10 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
 /** JSON would make `{}` of a Map and of a Set, whatever they hold, and drop what makes an event one. */
 function unsupported(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
-    return { kind: "unsupported", what: "a ServerSentEvent, which is an item of an async iterable" };
+    return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };
   }
   if ("toJSON" in value) return undefined;
-  if (isMap(value)) return { kind: "unsupported", what: "a Map, of which JSON would make {}" };
-  if (isSet(value)) return { kind: "unsupported", what: "a Set, of which JSON would make {}" };
+  if (isMap(value)) return { kind: "unsupported", what: "a Map, which JSON turns into {}" };
+  if (isSet(value)) return { kind: "unsupported", what: "a Set, which JSON turns into {}" };
   return undefined;
 }

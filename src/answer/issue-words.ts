@@ -2,6 +2,6 @@ import type { Issue } from "../model/schema";
 
 /** At least one: a validator may refuse a value without a word. */
 export function issuesInWords(issues: readonly Issue[]): readonly string[] {
-  if (issues.length === 0) return ["the value: does not fit"];
+  if (issues.length === 0) return ["the value: does not match the schema"];
   return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
 }

@@ -97,7 +97,7 @@ class ItemSource {
       const iterator = (this.#iterator ??= begun(this.#items)) as AsyncIterator<unknown>;
       const next: unknown = await iterator.next();
       if (!isResult(next)) {
-        throw new TypeError(`an iterator's next() must give an object, got ${describe(next)}`);
+        throw new TypeError(`next() of an async iterator must return an object, got ${describe(next)}`);
       }
       this.#isOver ||= next.done === true;
       return next;
@@ -122,7 +122,7 @@ function begun(items: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const iterator: unknown = items[Symbol.asyncIterator]();
   if (isIterator(iterator)) return iterator;
   const given = takeRejection(iterator) ? "a promise" : describe(iterator);
-  throw new TypeError(`an async iterable must give an iterator, got ${given}`);
+  throw new TypeError(`[Symbol.asyncIterator]() must return an async iterator, got ${given}`);
 }
 
 function isIterator(value: unknown): value is AsyncIterator<unknown> {
@@ -147,7 +147,9 @@ function isEventStream(res: Response): boolean {
 /** A line of NDJSON; undefined for an item that is passed over. */
 function lineText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) {
-    throw new TypeError('a ServerSentEvent needs the type text/event-stream: res.type("text/event-stream")');
+    throw new TypeError(
+      'a ServerSentEvent needs a response of type text/event-stream: set Type in WithResponse, or call res.type("text/event-stream")',
+    );
   }
   const text = dataText(item);
   return text === undefined ? undefined : `${text}\n`;
@@ -175,7 +177,7 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
 function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
   throw new TypeError(
-    `a ServerSentEvent's ${name} must be text without CR, LF and NUL, got ${describe(text)}`,
+    `a ServerSentEvent's ${name} must be a string without CR, LF or NUL, got ${describe(text)}`,
   );
 }
 
@@ -194,7 +196,10 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
   // An async generator waits for what it yields; JSON would make {} of a promise.
-  if (takeRejection(item)) throw new TypeError("an item must be what JSON can hold, got a promise");
+  if (takeRejection(item))
+    throw new TypeError(
+      "an item of an async iterable must be a value that JSON can represent, got a promise",
+    );
   const data = classify(item);
   switch (data.kind) {
     case "nothing":
@@ -205,9 +210,13 @@ function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
     case "bytes":
     case "stream":
     case "items":
-      throw new TypeError(`an item must be what JSON can hold, got ${data.kind}`);
+      throw new TypeError(
+        `an item of an async iterable must be a value that JSON can represent, got ${data.kind}`,
+      );
     case "unsupported":
-      throw new TypeError(`an item must be what JSON can hold, got ${data.what}`);
+      throw new TypeError(
+        `an item of an async iterable must be a value that JSON can represent, got ${data.what}`,
+      );
   }
 }
 

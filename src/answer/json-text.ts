@@ -165,5 +165,7 @@ function hasToJSON(value: unknown): boolean {
 }
 
 function unfit(value: unknown): TypeError {
-  return new TypeError(`a handler returned what JSON cannot hold: a value of type ${typeof value}`);
+  return new TypeError(
+    `a handler must return a value that JSON can represent, got a value of type ${typeof value}`,
+  );
 }

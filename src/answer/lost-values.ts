@@ -29,7 +29,7 @@ export function watchedJSONText(value: unknown, res: Response): WatchedText {
     const what = lostKind(written);
     if (what === undefined) return written;
     if (what === "a Promise") takeRejection(written);
-    misfits.push(`${path || "the value"}: ${what}, of which JSON makes {}`);
+    misfits.push(`${path || "the value"}: ${what}, which JSON turns into {}`);
     return {};
   };
   return { text: jsonText(value, res, undefined, watch), misfits };

@@ -102,14 +102,14 @@ interface Judgement {
 type MisfitWords = (answer: AnswerInProgress) => string;
 
 const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
-  `what the handler of ${placeOf(req)} returned does not fit its WithResponse(${status})`;
+  `the value returned by the handler of ${placeOf(req)} does not match its WithResponse(${status})`;
 
 /** The failure of a carried value that does not fit its schema. */
 export const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
-  `what the handler of ${placeOf(req)} carries by Carry does not fit the Carrying of its WithResponse(${status})`;
+  `the value carried by the handler of ${placeOf(req)} does not match the Carrying schema of its WithResponse(${status})`;
 
 const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
-  `what a version of ${placeOf(req)} is sent does not fit its WithResponse(${status})`;
+  `the converted response of ${placeOf(req)} does not match its WithResponse(${status})`;
 
 /**
  * Judges a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and an undefined member is left out.
@@ -140,7 +140,7 @@ async function misfitsOf(value: unknown, { validate, closed }: Judgement): Promi
 function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly string[] {
   if (!closed) return [];
   const paths = missingPaths(json, closed.strip(json));
-  const words = paths.slice(0, mostPaths).map((path) => `${path}: a member that the schema closes out`);
+  const words = paths.slice(0, mostPaths).map((path) => `${path}: the schema does not allow this property`);
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
@@ -218,7 +218,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
         if (!down.convert) return dropped(body, exchange, down);
         discard(exchange, body);
         throw new ConversionError(
-          `${body.kind === "bytes" ? "bytes were" : "a stream was"} returned, which cannot be turned down`,
+          `a handler of a route with changes must return JSON for older versions, got ${body.kind === "bytes" ? "bytes" : "a stream"}`,
         );
       case "unsupported":
         return down.convert ? body : dropped(body, exchange, down);
@@ -284,7 +284,7 @@ function asBody(value: unknown): ConvertedBody {
   if (typeof value === "string") return { kind: "text", text: value };
   const text: unknown = JSON.stringify(value);
   if (typeof text === "string") return { kind: "jsonText", text };
-  throw new ConversionError(`a Down gave ${describe(value)}, which JSON cannot hold`);
+  throw new ConversionError(`Down returned ${describe(value)}, which JSON cannot represent`);
 }
 
 /** A converted body as JSON: of an item, and of what `res.json` was given. */
@@ -295,6 +295,8 @@ export function asJSON(body: ConvertedBody): string {
     case "jsonText":
       return body.text;
     case "nothing":
-      throw new ConversionError("the older version has no body (Nothing) here; a list item needs one");
+      throw new ConversionError(
+        "Down must return a value for each item of an async iterable: the older schema is Nothing, which has no body",
+      );
   }
 }

@@ -80,7 +80,9 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
       return;
     // 7. Whatever JSON would lose: a 500.
     case "unsupported":
-      throw new TypeError(`a handler must return what can be answered, got ${body.what}`);
+      throw new TypeError(
+        `a handler must return JSON, text, bytes, a stream or an async iterable, got ${body.what}`,
+      );
   }
 }
 

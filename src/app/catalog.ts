@@ -67,7 +67,7 @@ interface Places {
 
 function placesOf({ Base, Docs = "/docs", Status }: CatalogOptions): Places {
   if (!isAddress(Base)) {
-    throw new TypeError(`Catalog: Base must be an address of http, got ${JSON.stringify(Base)}`);
+    throw new TypeError(`Catalog: Base must be an http or https URL, got ${JSON.stringify(Base)}`);
   }
   const base = Base.replace(/\/+$/, "");
   const at = (place: string): string => (isAddress(place) ? place : `${base}/${place.replace(/^\/+/, "")}`);

@@ -32,7 +32,7 @@ function isUntouched(req: Request): boolean {
 export function readPlainJSON(req: Request, most: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (Number(req.headers["content-length"] ?? 0) > most) {
-      reject(bodyError(413, "the declared length is too large"));
+      reject(bodyError(413, "the Content-Length is over the limit"));
       return;
     }
     const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ export function readPlainJSON(req: Request, most: number): Promise<unknown> {
       try {
         resolve(length === 0 ? undefined : JSON.parse(decodedText(chunks, length)));
       } catch (error) {
-        reject(bodyError(400, "the body is no JSON", error));
+        reject(bodyError(400, "the body is not valid JSON", error));
       }
     };
     const refuse = (error: Error): void => {

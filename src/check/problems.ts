@@ -141,9 +141,9 @@ export const problemTexts = {
   "context-invalid": (written: string) =>
     `WithContext takes a key made by Context(name) and a function of the request, not ${written}`,
   "context-missing": (change: string, name: string) =>
-    `${change} needs the context ${quote(name)}, which nobody gives: add WithContext(${name}, (req) => ...) to the route, or to a place around it`,
+    `${change} needs the context ${quote(name)}, which no WithContext provides: add WithContext(${name}, (req) => ...) to the route, or to a router around it`,
   "context-of-errors": (what: string) =>
-    `the history in Errors.Schema has ${what}, and errors have no context: they are told of before and after any route`,
+    `the history in Errors.Schema has ${what}, and errors have no context: an error may be answered before a route is matched`,
   "carried-in-request": (option: string) =>
     `the history in ${option} has Carrying, and values cannot be carried here: only a handler's values carry something`,
   "change-invalid": (option: string, written: string) =>

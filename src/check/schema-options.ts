@@ -131,7 +131,7 @@ export function checkResponse(
 
 const responseOptions: Readonly<Record<keyof ResponseOptions, Expectation>> = {
   Description: {
-    expected: "text that is not empty",
+    expected: "a non-empty string",
     holds: (text) => typeof text === "string" && text !== "",
   },
   Headers: {

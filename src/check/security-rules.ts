@@ -75,7 +75,9 @@ function checkScheme(where: string, { name, description, authenticate }: Scheme)
   const invalid = (what: string): Problem => problem("security-scheme-invalid", where, describe(name), what);
   return [
     ...(isComponentKey(name) ? [] : [problem("security-name-invalid", where, describe(name))]),
-    ...(isSchemeObject(description) ? [] : [invalid("its Security Scheme Object is none of OpenAPI's")]),
+    ...(isSchemeObject(description)
+      ? []
+      : [invalid("its second argument must be an OpenAPI Security Scheme Object")]),
     ...(typeof authenticate === "function" ? [] : [invalid(`authenticate is ${describe(authenticate)}`)]),
   ];
 }

@@ -12,7 +12,7 @@ export const warningTexts = {
     "it will answer no request while versioning is enabled",
   "version-with-prefix": (version: string, prefix: string, segment: string) =>
     `AppOptions.Versioning: version ${quote(version)} begins with the prefix, ${quote(prefix)}, ` +
-    `which paths add to it: it is served at /${segment}`,
+    `which is added to it in paths, so it is served at /${segment}`,
   "path-with-version": (where: string, segment: string, version: string, path: string) =>
     `${where}: the path begins with ${quote(segment)}, which VersioningURI adds to it: ` +
     `version ${quote(version)} is served at /${segment}${path}`,
@@ -27,9 +27,9 @@ export const warningTexts = {
     `${name}: the controller has no routes: was @Get() or another verb forgotten?`,
   "method-undocumented": (where: string, method: string) =>
     `${where}: the route stands in no document: OpenAPI 3.1 has no place for ${method}; ` +
-    'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route by Hidden()',
+    'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()',
   "method-unsupported": (where: string, method: string, node: string) =>
-    `${where}: ${method} is no method of this Node, ${node}, whose server answers it with 400 before any route; ` +
+    `${where}: ${method} is no method of this Node, ${node}, whose server answers it with 400 before any route runs: ` +
     "use a newer Node",
   "parameter-foreign": (where: string, segment: string, parameter: string) =>
     `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
@@ -38,17 +38,17 @@ export const warningTexts = {
     "set AppOptions.Container, or include an instance",
   "response-for-status-missing": (where: string, status: string, declared: string) =>
     `${where}: declares no response for its status, ${status}: it declares ${declared}; ` +
-    "declare the status of returned values by Status(...)",
+    "declare the status of returned values with Status(...)",
   "schema-undescribed": (where: string, option: string, reason: string) =>
     `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; the document shows {}`,
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
-    "pass an Ajv that does by AppOptions.Ajv",
+    "set AppOptions.Ajv to a function that returns an Ajv with this keyword or format",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
-    `no route that has it is served both before version ${quote(version)} and since`,
+    `no route with this change is served both before version ${quote(version)} and since then`,
   "sunset-passed": (what: string, date: string) =>
-    `${what} has passed its sunset, ${date}; it is still served`,
+    `${what} has passed its sunset, ${date}; it is still served: set AfterSunset, or remove the version from its routes`,
   "sunset-passed-gone": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}; it is answered with 410`,
   "sunset-passed-succeeded": (what: string, date: string) =>

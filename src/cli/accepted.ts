@@ -8,28 +8,28 @@ import { acceptedFile, jsonIn } from "./frozen";
 import { groupedByCause } from "./cause-groups";
 import { listsInWords, type Finding } from "./findings";
 
-/** A breaking change that is meant, as it stands in `accepted.json`: where and what as `check --json` prints them. */
+/** An intended breaking change, as `accepted.json` lists it: `where` and `what` are those of `check --json`. */
 export interface Acceptance {
   readonly version: Version;
   /** `GET /cats`; `*` for all places, or the name of a cause, such as a component's. */
   readonly where: string;
-  /** `response 200: property "name" was removed`; of `*` and of a cause also `property "name" was removed`. */
+  /** `response 200: property "name" was removed`; with `*` or a cause also `property "name" was removed`. */
   readonly what: string;
   readonly reason: string;
 }
 
-/** The acceptances of a folder, and which of them a finding has met. */
+/** The acceptances of a folder, and which of them match a finding. */
 export interface Acceptances {
-  /** The reason for which each finding of a version is accepted, where one is given. */
+  /** The reason of each accepted finding of a version. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
-  /** Those that no finding asked for. */
+  /** The entries that match no finding. */
   readonly unmet: () => readonly Acceptance[];
 }
 
 /**
- * The acceptances that stand in a folder beside what is frozen; none where there is no such file.
+ * The acceptances in `accepted.json` next to the frozen documents; none if the file does not exist.
  *
- * @throws Unusable for a file that holds something else.
+ * @throws Unusable for a file with other content.
  */
 export function acceptancesIn(folder: string): Acceptances {
   const file = join(folder, acceptedFile);
@@ -48,7 +48,7 @@ export function acceptancesIn(folder: string): Acceptances {
   };
 }
 
-/** The acceptance of each finding: of its place, else of its cause, which one entry accepts wherever it is met. */
+/** The acceptance of each finding: that of its place, otherwise that of its cause, which one entry accepts everywhere. */
 function acceptancesFor(
   findings: readonly Finding[],
   find: (where: string, what: string) => Acceptance | undefined,
@@ -82,7 +82,10 @@ function placesOf(cause: Finding["cause"]): readonly string[] {
   return ["*", ...(cause ? [cause.name] : [])];
 }
 
-/** The words that an entry may name a finding by: with its part of the operation, or as its cause's, with or without lists. */
+/**
+ * The texts by which an entry may name a finding: with its part of the operation, or as its cause's, with or without
+ * lists.
+ */
 function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];
@@ -114,12 +117,10 @@ function acceptanceKey({ version, where, what }: Omit<Acceptance, "reason">): st
 function listIn(file: string): readonly Acceptance[] {
   const read = jsonIn(file);
   if (read === undefined) return [];
-  if (!Array.isArray(read)) throw new Unusable(`${file} must hold a list: ${acceptanceForm}`);
+  if (!Array.isArray(read)) throw new Unusable(`${file} must contain a list of ${acceptanceForm}`);
   return read.map((entry: unknown, i) => {
     if (!isAcceptance(entry)) {
-      throw new Unusable(
-        `${file}: entry ${i + 1} must be ${acceptanceForm}, each a text that says something`,
-      );
+      throw new Unusable(`${file}: entry ${i + 1} must be ${acceptanceForm}, each a non-empty string`);
     }
     return entry;
   });

@@ -11,7 +11,7 @@ interface AppCommand extends Omit<Command, "run"> {
 
 /** A call of such a command. */
 interface AppCommandCall extends CommandCall {
-  /** The App, built: one with problems never gets to a command. */
+  /** The built App: one with problems never reaches a command. */
   readonly app: App;
 }
 

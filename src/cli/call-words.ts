@@ -1,4 +1,4 @@
-/** The clients that a line names, before it says how many more there are. */
+/** How many clients a line names before it counts the others. */
 const mostNamed = 5;
 
 /** `1 call`, `12 calls`. */
@@ -6,7 +6,7 @@ export function callsInWords(calls: number): string {
   return calls === 1 ? "1 call" : `${String(calls)} calls`;
 }
 
-/** `acme (1140), old-app (30) and 3 more`; the names are clients' own texts. */
+/** `acme (1140), old-app (30) and 3 more`; the names come from clients. */
 export function clientsInWords(clients: ReadonlyMap<string, number>): string {
   const named = [...clients]
     .slice(0, mostNamed)
@@ -15,12 +15,12 @@ export function clientsInWords(clients: ReadonlyMap<string, number>): string {
   return `${named.join(", ")}${more === 0 ? "" : ` and ${String(more)} more`}`;
 }
 
-/** The day of a date or moment of ISO 8601. */
+/** The day of an ISO 8601 date or time. */
 export function dayOf(moment: string): string {
   return moment.slice(0, 10);
 }
 
-/** What a terminal would take for a command of its own is written as JSON escapes it. */
+/** Control characters, which a terminal could execute, are escaped as in JSON. */
 function printable(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,21 +1,21 @@
 import { listsInWords, type Finding, type JudgedFinding } from "./findings";
 
-/** Findings that people are told of in one line: those of one cause, or a single one. */
+/** Findings that are printed on one line: all findings of one cause, or a single one. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
-  /** What has changed of a cause: `property "name" was removed`; undefined for a single finding. */
+  /** The change of a cause: `property "name" was removed`; undefined for a single finding. */
   readonly text: string | undefined;
-  /** The places of a cause, each a line of its own; empty for a single finding. */
+  /** The places of a cause, one line each; empty for a single finding. */
   readonly places: readonly string[];
-  /** The findings, which are of one kind and accepted for one reason, if any. */
+  /** The findings, all of one kind and accepted for one reason, if any. */
   readonly findings: readonly [One, ...One[]];
 }
 
-/** The operations of a cause that are named; the others are counted. */
+/** How many operations of a cause are named; the others are counted. */
 const namedOperations = 3;
 
-/** Findings in the order in which each of them, or its cause, is met first. */
+/** Groups findings, in the order in which each of them, or its cause, comes first. */
 export function groupedByCause<One extends MaybeAccepted>(
   findings: readonly One[],
 ): readonly FindingGroup<One>[] {
@@ -31,7 +31,7 @@ export function groupedByCause<One extends MaybeAccepted>(
   );
 }
 
-/** The names of causes that several places share: a component that one place shows is that place's own affair. */
+/** The names of causes that several places share: a component that only one place uses is listed by its place. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -42,16 +42,16 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
 }
 
-/** A finding before or after it was held against accepted.json. */
+/** A finding before or after it is compared with accepted.json. */
 type MaybeAccepted = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
-/** One of no cause, or accepted for a reason of its own, is alone. */
+/** A finding without a cause, or accepted for a reason of its own, is a group by itself. */
 function keyOf(finding: MaybeAccepted): unknown {
   const { cause, kind, accepted } = finding;
   return cause === undefined ? finding : JSON.stringify([kind, cause.name, accepted ?? null]);
 }
 
-/** Whether something is told at several places: more places than things to tell. */
+/** True if more places than different findings share a cause. */
 function isShared(members: readonly Finding[]): boolean {
   return members.length > textsOf(members).length;
 }
@@ -71,7 +71,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   };
 }
 
-/** What has changed, each once; with both lists where it is told for the first time. */
+/** The changes of a cause without repetitions; each has both lists at its first mention. */
 function textsOf(findings: readonly Finding[]): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {

@@ -6,7 +6,7 @@ import { lifeIn } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import { code, escape, inOneLine } from "./markdown";
 
-/** `App.Changelog()` as Markdown: a heading for each version, the newest first, with what is announced of its end. */
+/** `App.Changelog()` as Markdown: a heading for each version, newest first, with its announced dates. */
 export function changelogMarkdown(app: App): string {
   const { listed, versions } = app[internals];
   const changes = new Map(app.Changelog().map(({ Version, Changes }) => [Version, Changes]));
@@ -19,7 +19,7 @@ export function changelogMarkdown(app: App): string {
   return `# Changelog\n\n${sections.length === 0 ? "Nothing has changed.\n" : sections.join("\n")}`;
 }
 
-/** A preview is announced to nobody. */
+/** The lifecycle of a preview is not announced. */
 function announcedEnd(app: App, version: Version): string | undefined {
   const { lifecycles, previews, now } = app[internals];
   return previews.has(version) ? undefined : lifeInWords(lifeIn(lifecycles.get(version)), now());

@@ -9,17 +9,17 @@ import type { Version } from "../model/version";
 import { versionOrder } from "../model/version-order";
 import { pathWithoutVersion } from "./without-version";
 
-/** The changes that stand between two versions. */
+/** The changes between two versions. */
 export interface ChangesBetween {
-  /** Whether the App could declare any: without a closed list of versions it cannot. */
+  /** False if the App has no closed list of versions, and so no changes. */
   readonly areDeclarable: boolean;
-  /** Those that clients are told of, as the changelog has them. */
+  /** The descriptions for clients, as in the changelog. */
   readonly descriptions: readonly string[];
-  /** Those of the route that a difference is about, Internal ones too. */
+  /** The changes of the route that a difference is about, Internal ones too. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
-/** Finds the changes between two versions, whichever of them is the newer one. */
+/** Finds the changes between two versions, in either order. */
 export function changesBetween(app: App, from: Version, to: Version): ChangesBetween {
   const { listed } = app[internals];
   const order = versionOrder(listed);
@@ -40,7 +40,7 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
   };
 }
 
-/** The changes that touch each operation of a version's document, as `diff` names operations. */
+/** The changes of each operation of a version's document, by the operation names that `diff` uses. */
 function changesByOperation(app: App, version: Version): ReadonlyMap<string, readonly Change[]> {
   const { reachedBy, webhooksOf, prefix } = app[internals];
   return new Map([

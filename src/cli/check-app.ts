@@ -61,7 +61,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
     );
   }
   if (all.length === 0 && notice === undefined && !base && !isFrozenNeeded) {
-    throw new Unusable(`no version is frozen in ${dir}: see versioned-controllers freeze --help`);
+    throw new Unusable(`no frozen document was found in ${dir}: see versioned-controllers freeze --help`);
   }
   // The newest version is the one that is still worked on.
   const newest = app.Versions().filter(isJudged).at(-1);
@@ -101,7 +101,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
     .filter(({ what }) => isForClients || !isCodeFault(what));
   const passedOver = all.flatMap(({ version }) => {
     const reason = reasonFor(version);
-    return reason === undefined ? [] : [`version ${version}: passed over, ${reason}`];
+    return reason === undefined ? [] : [`version ${version}: skipped, ${reason}`];
   });
   return { versions, passedOver, notes: unmet.map(noteOf), acceptedFile: shown(acceptedFile) };
 }
@@ -118,14 +118,14 @@ function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];
   const at = now();
   return (version) => {
-    if (previews.has(version)) return "a preview";
+    if (previews.has(version)) return "it is a preview";
     const standing = standingAt(lifeIn(lifecycles.get(version)), at);
-    return standing.kind === "succeeded" ? `version ${standing.by} answers for it` : undefined;
+    return standing.kind === "succeeded" ? `version ${standing.by} answers its requests` : undefined;
   };
 }
 
 function noteOf({ version, where, what }: Acceptance): string {
-  return `${acceptedFile}: nothing of version ${version} matches ${where}: ${what}`;
+  return `${acceptedFile}: no difference of version ${version} matches ${where}: ${what}`;
 }
 
 /** What breaks code that was generated from a version's frozen document, and no request of it. */

@@ -6,11 +6,11 @@ import { asJSON } from "./json-output";
 /** The findings of a check, in the order of the versions. */
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
-  /** A line for each frozen version that is not judged. */
+  /** A line for each frozen version that is skipped. */
   readonly passedOver: readonly string[];
-  /** Further lines: entries of accepted.json that nothing asked for. */
+  /** Further lines: entries of accepted.json that match no finding. */
   readonly notes: readonly string[];
-  /** The file of accepted changes, from where the command runs. */
+  /** The file of accepted changes, relative to the working folder. */
   readonly acceptedFile: string;
 }
 
@@ -36,12 +36,15 @@ function changeOf({ record, cause, lists, accepted }: JudgedFinding, shared: Rea
   };
 }
 
-/** Whether nothing makes the check fail. */
+/** True if no finding makes the check fail. */
 export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
-/** The report for people: each version in a line, and below it what breaks, each cause once; its places where all are asked for. */
+/**
+ * The report for people: one line for each version, and below it the breaking changes, each cause once; all places if
+ * asked for.
+ */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
   { isWithPlaces }: { readonly isWithPlaces: boolean },
@@ -59,7 +62,10 @@ export function checkLines(
   ];
 }
 
-/** The report for GitHub: what breaks is an error, what is accepted a notice, what nothing asked for a warning. */
+/**
+ * The report for GitHub: a breaking change is an error, an accepted one a notice, an unused entry of accepted.json a
+ * warning.
+ */
 export function checkAnnotations({
   versions,
   passedOver,
@@ -105,10 +111,10 @@ function headingOf(one: VersionFindings): string {
   const accepted = groups.length - failures.length - unmet;
   const told = [
     differencesInWords(one, countOf("difference", "exact", "code")),
-    ...(faults === 0 ? [] : [counted(faults, "fault of its lifecycle", "")]),
-    ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of what is frozen", "")]),
+    ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
+    ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
-    ...(unmet === 0 ? [] : [`${unmet} that nobody meets`]),
+    ...(unmet === 0 ? [] : [`${unmet} that no counted call meets`]),
   ];
   return `version ${one.version}: ${told.join(", ")}`;
 }

@@ -2,7 +2,7 @@ import { types } from "node:util";
 import type { App } from "../app/app";
 import { describe } from "../model/value";
 
-/** The codes that a process of the command ends with, for scripts to rely on. */
+/** The exit codes of the command, which scripts rely on. */
 export const exitCodes = {
   fine: 0,
   /** `check` has found a breaking change. */
@@ -11,7 +11,7 @@ export const exitCodes = {
   unusable: 2,
 } as const;
 
-/** One of the commands, as its help, its row in the usage, and its dispatch need it. */
+/** One of the commands, with all that its help, the usage and the dispatch need. */
 export interface Command {
   readonly name: string;
   /** The names of its arguments, in order. */
@@ -29,42 +29,42 @@ export interface Command {
 
 /** `--dir <folder>`, or a flag such as `--json`. */
 interface CommandOption {
-  /** The name of its text; a flag has none. */
+  /** The name of the option's value; a flag has none. */
   readonly takes?: string;
   readonly summary: string;
 }
 
 /** A command as it was called. */
 export interface CommandCall extends CommandWorld {
-  /** The text of an argument that the command declares. */
+  /** The value of an argument that the command declares. */
   readonly argument: (name: string) => string;
   readonly flags: ReadonlySet<string>;
-  /** The options that carry a text. */
+  /** The values of options that take one. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The surroundings of a command. */
+/** The environment of a command. */
 export interface CommandWorld {
   /** The folder that paths start from. */
   readonly folder: string;
-  /** Gives the App of a module; what it throws is told to the user. */
+  /** Loads the App of a module; its errors are printed for the user. */
   readonly load: (path: string, folder: string) => Promise<App>;
 }
 
-/** The outcome of a command that did its work. */
+/** The result of a command that succeeded. */
 export interface CommandResult {
   readonly output: string;
-  /** Lines told beside the output, where that is for scripts. */
+  /** Lines for stderr, because scripts read the output. */
   readonly errors?: string;
   readonly code: number;
 }
 
-/** Ends a command with {@link exitCodes.unusable} and a message, which needs no stack to be understood. */
+/** Ends a command with {@link exitCodes.unusable} and a message without a stack. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
 }
 
-/** The words for something thrown; a module may have been loaded in a realm with Errors of its own. */
+/** The message of a thrown value; a module may have been loaded in a realm with its own Error. */
 export function reasonOf(thrown: unknown): string {
   return types.isNativeError(thrown) ? thrown.message : describe(thrown);
 }

@@ -50,7 +50,7 @@ function section(name: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `## ${name}\n\n${lines.join("\n").trimEnd()}`;
 }
 
-/** Where versions have no order, no change could explain anything. */
+/** Without an order of versions no change can explain a difference. */
 function remarkOn(difference: Difference, { areDeclarable, behind }: ChangesBetween): string {
   return difference.isBreaking && areDeclarable && behind(difference).length === 0 ? " (unexplained)" : "";
 }

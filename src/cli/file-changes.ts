@@ -7,20 +7,21 @@ import { reasonOf, Unusable } from "./command";
 export interface FileChange {
   readonly file: string;
   readonly text: string;
-  /** Whether a file, or a link, that is there is replaced; otherwise it stays, and the command fails. */
+  /** True to replace an existing file or link; otherwise the command fails. */
   readonly replaces: boolean;
 }
 
-/** A command's plan for one file: a line for the user, and the text to write; undefined where the file stays as it is. */
+/** The plan for one file: a line for the user, and the text to write; undefined if the file stays as it is. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
 }
 
 /**
- * Writes files in a folder, which it makes where it is missing. No link is followed: one at a file's place is replaced, and its target left alone.
+ * Writes files into a folder, which is created if it is missing. Links are not followed: a link in the place of a file
+ * is replaced, and its target stays unchanged.
  *
- * @throws Unusable before anything is written, where the folder's content lets one of the files not be written.
+ * @throws Unusable before anything is written, if one of the files cannot be written.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): void {
   for (const { file } of changes) requireRoom(folder, file);
@@ -31,14 +32,14 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): void
   }
 }
 
-/** Whether anything has a name in the file system: also a link that leads nowhere. */
+/** True if a path exists, also as a dangling link. */
 export function isTaken(file: string): boolean {
   return entryAt(file) !== undefined;
 }
 
 function requireRoom(folder: string, file: string): void {
   if (isTaken(folder) && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Unusable(`${folder} must be a folder`);
+    throw new Unusable(`${folder} must be a folder, got a file`);
   }
   const steps = relative(folder, dirname(file))
     .split(sep)
@@ -47,18 +48,20 @@ function requireRoom(folder: string, file: string): void {
     const within = join(folder, ...steps.slice(0, i + 1));
     const entry = entryAt(within);
     if (entry && !entry.isDirectory()) {
-      throw new Unusable(`${within} must be a folder${entry.isSymbolicLink() ? ", and is a link" : ""}`);
+      throw new Unusable(
+        `${within} must be a folder, got ${entry.isSymbolicLink() ? "a symbolic link" : "a file"}`,
+      );
     }
   });
-  if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, and is a folder`);
+  if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, got a folder`);
 }
 
-/** The entry itself, not what a link leads to. */
+/** The entry itself, not the target of a link. */
 function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch {
-    // A parent is no folder, which is found by itself.
+    // A parent is not a folder, which requireRoom reports.
     return undefined;
   }
 }
@@ -66,7 +69,7 @@ function entryAt(path: string): Stats | undefined {
 function write({ file, text, replaces }: FileChange): void {
   mkdirSync(dirname(file), { recursive: true });
   if (!replaces) {
-    // Should another process be quicker, its file stays.
+    // If another process creates the file first, that file stays.
     writeFileSync(file, text, { flag: "wx" });
     return;
   }
@@ -80,7 +83,7 @@ function write({ file, text, replaces }: FileChange): void {
   }
 }
 
-/** The permissions of the file that is replaced; those of a link mean nothing. */
+/** The permissions of the replaced file; a link's permissions have no meaning. */
 function modeOf(file: string): { readonly mode?: number } {
   const entry = entryAt(file);
   return entry?.isFile() ? { mode: entry.mode & 0o777 } : {};

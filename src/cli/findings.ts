@@ -10,11 +10,11 @@ import type { Frozen } from "./frozen";
 import { differenceRecord, type DifferenceRecord } from "./json-output";
 import { withVersionNamed } from "./without-version";
 
-/** Something that `check` has found in one version. */
+/** A finding of `check` in one version. */
 export interface Finding {
   /**
-   * Its rule's kind: a difference to what was frozen, one that `--exact` does not allow, a rule of `--lifecycle`, one of
-   * `--against` and `--frozen`, or one of `--clients`.
+   * The kind of rule: a difference from the frozen document, one that `--exact` does not allow, a rule of
+   * `--lifecycle`, one of `--against` and `--frozen`, or one of `--clients`.
    */
   readonly kind: "difference" | "exact" | "lifecycle" | "frozen" | "code";
   /** The finding with its place: `GET /cats, response 200: property "name" was removed`. */
@@ -23,13 +23,13 @@ export interface Finding {
   /** The cause that it may share with others. */
   readonly cause?: DifferenceCause;
   readonly lists?: DifferenceLists;
-  /** Whether it is about requests that name no version. */
+  /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
-  /** Whether it says that a version has ended as it was announced. */
+  /** True if a version ended as it was announced. */
   readonly isRetirement?: true;
 }
 
-/** Everything that differs between a version as it was frozen and the App, what AssumeVersion answers included. */
+/** Lists the differences between a frozen version and the App, including the answers to requests that name no version. */
 export function findingsSince(
   frozen: Frozen,
   app: App,
@@ -50,14 +50,14 @@ export function findingsSince(
   return [...named, ...unnamed];
 }
 
-/** The documents of a version, as it was frozen and as it is, for those who name it. */
+/** The frozen and the current document of a version, for clients who name it. */
 interface Compared {
   readonly version: Version;
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
 }
 
-/** The same, with each difference that an old version may not have. */
+/** The differences that an old version may not have under `--exact`. */
 function exactFindings(compared: Compared, app: App): readonly Finding[] {
   const named = namedFindings(compared, app);
   const exact = exactDifferences(compared.before, compared.after);
@@ -71,7 +71,7 @@ function exactFindings(compared: Compared, app: App): readonly Finding[] {
   ];
 }
 
-/** The differences for those who name the version. */
+/** The differences for clients who name the version. */
 function namedFindings({ version, before, after }: Compared, app: App): readonly Finding[] {
   const differences = compareDocuments(before, after, { now: app[internals].now() });
   if (app.Versions().includes(version)) return differences.map(findingOf);
@@ -93,7 +93,7 @@ export function findingOf(difference: Difference): Finding {
   };
 }
 
-/** A difference for those who name none; told apart, since the version itself may not have changed. */
+/** A difference for clients who name no version; marked, because the version itself may not have changed. */
 function findingWithoutVersion(difference: Difference): Finding {
   const { operation, text, part } = difference;
   const place = part === "" ? "without a version" : `without a version, ${part}`;
@@ -105,7 +105,7 @@ function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
 }
 
-/** Both lists of a finding that is about one: ` (enum was "a", "b"; is "a")`. */
+/** Both lists of a finding about a list: ` (enum was "a", "b"; is "a")`. */
 export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   if (!lists) return "";
   const inWords = (values: readonly unknown[]): string =>
@@ -116,26 +116,26 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
 /** The findings of one version. */
 export interface VersionFindings {
   readonly version: Version;
-  /** The file that its document is frozen in, from where the command runs; undefined where it is not frozen. */
+  /** The frozen file, relative to the working folder; undefined if the version is not frozen. */
   readonly file: string | undefined;
-  /** Whether no difference is allowed, breaking or not. */
+  /** True if no difference is allowed, breaking or not. */
   readonly isExact: boolean;
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A finding, and the reason for which it is accepted. */
+/** A finding, and the reason that accepts it. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
-  /** Why no client meets it: nobody has called for so long. */
+  /** Why no client is affected: nobody has called for long enough. */
   readonly unmet?: string;
 }
 
-/** Whether a finding would make the check fail, unless it is accepted. */
+/** True if a finding makes the check fail unless it is accepted. */
 export function isUnwanted({ kind, record }: Finding): boolean {
   return record.breaking || kind === "exact";
 }
 
-/** Whether a finding makes the check fail. */
+/** True if a finding makes the check fail. */
 export function isFailure(finding: JudgedFinding): boolean {
   return isUnwanted(finding) && finding.accepted === undefined && finding.unmet === undefined;
 }

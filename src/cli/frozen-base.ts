@@ -7,7 +7,7 @@ import type { Finding } from "./findings";
 import { assumedFolder, documentIn, frozenAmong, versionOf, type Frozen } from "./frozen";
 import { mergeBaseWith, type CommittedFile } from "./git";
 
-/** The documents that are frozen in a commit, which no branch may change. */
+/** The frozen documents of a commit, which no branch may change. */
 export interface FrozenBase {
   /** `abc1234, the merge base with origin/main`. */
   readonly name: string;
@@ -17,9 +17,9 @@ export interface FrozenBase {
 }
 
 /**
- * The documents that are frozen in the commit that HEAD and a ref have come from.
+ * Reads the frozen documents from the merge base of HEAD and a ref.
  *
- * @throws Unusable where git cannot tell, or a file there holds something else.
+ * @throws Unusable if git fails, or if a file there is not an OpenAPI document.
  */
 export async function frozenAgainst(
   ref: string,
@@ -40,7 +40,7 @@ export async function frozenAgainst(
   };
 }
 
-/** The documents of a folder that differ from those of a commit, or are missing, by their versions. */
+/** The documents of a folder that differ from those of a commit, or are missing, by version. */
 export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Version, readonly Finding[]> {
   const faults = new Map<Version, readonly Finding[]>();
   for (const [name, text] of base.files) {
@@ -57,12 +57,12 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
   return faults;
 }
 
-/** A version that clients may rely on, and that nothing holds. */
+/** The finding for a served version without a frozen document. */
 export function unfrozenFault(version: Version): Finding {
   return frozenFault(version, "has no frozen document", "; versioned-controllers freeze writes it");
 }
 
-/** Whether the words of an entry of accepted.json are those of such a fault. */
+/** True if the text of an entry of accepted.json is that of such a finding. */
 export function isFrozenFault(what: string): boolean {
   return what === "has no frozen document" || /^the frozen document .*was (?:changed|deleted)$/.test(what);
 }
@@ -77,7 +77,7 @@ function whatHappenedTo(file: string, text: string): "changed" | "deleted" | und
   return meaningOf(readFileSync(file, "utf8")) === meaningOf(text) ? undefined : "changed";
 }
 
-/** A document's text whatever its form; what is no JSON, such as a file with a conflict in it, as it is. */
+/** A document's text in canonical form; a file that is not JSON, such as one with a merge conflict, stays as it is. */
 function meaningOf(text: string): string {
   try {
     return canonical(JSON.parse(text));
@@ -101,7 +101,7 @@ function parsed({ name, text }: CommittedFile, commit: string): ReturnType<typeo
   }
 }
 
-/** The path of what is frozen from a folder, as git has it: through links, which it does not follow. */
+/** The path of the frozen documents relative to git's folder, with links resolved, because git does not follow them. */
 function pathFrom(folder: string, dir: string): string {
   const path = resolve(folder, dir);
   const real = existsSync(path) ? realpathSync(path) : resolve(realpathSync(folder), dir);

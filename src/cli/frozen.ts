@@ -27,14 +27,16 @@ export interface Frozen {
  * The name of a version's file: `1.json`. What may not stand in a file's name everywhere is escaped, a leading dot too, so
  * that no version leaves the folder or hides in it; and the first letter of a version named `accepted`, whose file that is not.
  *
- * @throws Unusable for a text that is no Unicode.
+ * @throws Unusable for a version that is not well-formed Unicode.
  */
 export function fileNameOf(version: Version): string {
   try {
     const name = encodeURIComponent(version).replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escapedInFileName);
     return `${name}.json`;
   } catch {
-    throw new Unusable(`no file can be named after version ${JSON.stringify(version)}`);
+    throw new Unusable(
+      `version ${JSON.stringify(version)} must be well-formed Unicode, to be the name of a file`,
+    );
   }
 }
 
@@ -105,7 +107,7 @@ export function frozenAmong(
  */
 export function documentIn(read: unknown, file: string): OpenAPIDocument {
   if (isDocument(read)) return read;
-  throw new Unusable(`${file} holds no OpenAPI document`);
+  throw new Unusable(`${file} must contain an OpenAPI document`);
 }
 
 /**

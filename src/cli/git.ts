@@ -1,58 +1,58 @@
 import { execFile } from "node:child_process";
 import { Unusable } from "./command";
 
-/** A file of a commit: its path from the folder that was asked about, and its text. */
+/** A file of a commit: its path relative to the requested folder, and its text. */
 export interface CommittedFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** A commit, and how to read what it holds. */
+/** A commit, and how to read its files. */
 export interface Commit {
-  /** The first digits of its name. */
+  /** The abbreviated hash. */
   readonly shortName: string;
-  /** The files below a folder of its tree whose names are asked for; none where there is no such folder. */
+  /** The files with accepted names below a folder of the commit; empty if the folder does not exist. */
   readonly filesIn: (path: string, isAsked: (name: string) => boolean) => Promise<readonly CommittedFile[]>;
 }
 
 /**
- * The commit that HEAD and a ref have come from: their merge base.
+ * The merge base of HEAD and a ref.
  *
  * @param folder where git runs
- * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref that names no commit.
+ * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref without a commit.
  */
 export async function mergeBaseWith(ref: string, folder: string): Promise<Commit> {
-  // git would take it for an option.
+  // git would take this ref for an option.
   if (ref.startsWith("-") || ref.trim() === "") {
     throw new Unusable(`--against must be a git ref, got ${JSON.stringify(ref)}`);
   }
   const git = gitIn(folder);
   const shallow = await git(
     ["rev-parse", "--is-shallow-repository"],
-    `--against: ${folder} is in no git repository`,
+    `--against: ${folder} must be in a git repository`,
   );
   if (shallow.trim() !== "false") {
     throw new Unusable(
-      "--against: this clone is shallow, and may not hold the commit that HEAD and the ref have come from; " +
-        "fetch all of its history (actions/checkout: fetch-depth: 0)",
+      "--against: this clone is shallow, so the merge base of HEAD and the ref may be missing: " +
+        "fetch the whole history (actions/checkout: fetch-depth: 0)",
     );
   }
   const other = await git(
     ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`],
-    `--against: ${JSON.stringify(ref)} names no commit of this clone`,
+    `--against: ${JSON.stringify(ref)} is not a commit of this clone: fetch it first`,
   );
   const head = await git(
     ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"],
-    "--against: HEAD names no commit yet",
+    "--against: HEAD has no commit yet",
   );
   const base = await git(
     ["merge-base", head.trim(), other.trim()],
-    `--against: HEAD and ${JSON.stringify(ref)} have no commit in common`,
+    `--against: HEAD and ${JSON.stringify(ref)} have no common ancestor`,
   );
   return commitOf(base.trim(), git);
 }
 
-/** Runs git; where it fails, that is told with the words given for it. */
+/** Runs git; if it fails, the error has the given text. */
 type Git = (args: readonly string[], failure: string) => Promise<string>;
 
 function commitOf(commit: string, git: Git): Commit {
@@ -78,13 +78,13 @@ function commitOf(commit: string, git: Git): Commit {
   };
 }
 
-/** `100644 blob <hash>\t<path>`; links and submodules are no documents. */
+/** `100644 blob <hash>\t<path>`; links and submodules are skipped. */
 function blobOf(line: string): readonly { readonly hash: string; readonly file: string }[] {
   const [, hash, file] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
   return hash === undefined || file === undefined ? [] : [{ hash, file }];
 }
 
-/** Runs git without a shell: what a ref or a path holds is never a command. */
+/** Runs git without a shell, so that no ref or path can be a command. */
 function gitIn(folder: string): Git {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
   return (args, failure) =>
@@ -92,7 +92,8 @@ function gitIn(folder: string): Git {
       const options = { cwd: folder, env, maxBuffer: mostBytes, windowsHide: true };
       execFile("git", [...args], options, (error, output, errors) => {
         if (error === null) resolve(output);
-        else if (error.code === "ENOENT") reject(new Unusable("--against needs git, which cannot be found"));
+        else if (error.code === "ENOENT")
+          reject(new Unusable("--against needs git: install it, or add it to PATH"));
         else reject(new Unusable([failure, errors.trim()].filter((text) => text !== "").join(": ")));
       });
     });

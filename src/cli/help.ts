@@ -1,6 +1,6 @@
 import type { Command } from "./command";
 
-/** The help of the program: every command in a line. */
+/** The help of the program, with one line for each command. */
 export function usageOf(commands: readonly Command[]): string {
   return [
     "Usage: versioned-controllers <command> <module> ...",
@@ -13,7 +13,7 @@ export function usageOf(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-/** The help of one command: `--help` after it. */
+/** The help of one command, for `--help`. */
 export function helpOf(command: Command): string {
   const options = optionsOf(command);
   const call = [command.name, argumentsInWords(command), ...options.map(([option]) => `[${option}]`)].filter(
@@ -24,7 +24,7 @@ export function helpOf(command: Command): string {
     "",
     command.details,
     "",
-    ...inColumns([...options, ["-h, --help", "this text"]]),
+    ...inColumns([...options, ["-h, --help", "show this help"]]),
     "",
     `Exit codes: ${command.exits}`,
     "",

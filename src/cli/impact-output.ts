@@ -3,7 +3,7 @@ import type { ChangeImpact, Impact, RouteImpact, VersionImpact } from "../report
 import { callsInWords, clientsInWords, dayOf } from "./call-words";
 import { asJSON } from "./json-output";
 
-/** The impact for people: changes, versions, and what can be ended. */
+/** The impact for people: changes, versions, and the versions that can be removed. */
 export function impactLines({ changes, versions, uncalled }: Impact): readonly string[] {
   return [
     ...(changes.length === 0 ? ["no route has a change"] : changes.flatMap(linesOfChange)),
@@ -15,13 +15,15 @@ export function impactLines({ changes, versions, uncalled }: Impact): readonly s
 
 function lastLine(uncalled: string | undefined): string {
   return uncalled === undefined
-    ? "every version before the newest is called"
-    : `the first version that nobody calls any more: ${uncalled}`;
+    ? "every version before the newest still has calls"
+    : `the first version without calls: ${uncalled}`;
 }
 
 function linesOfChange({ change, routes, touched, ...sum }: ChangeImpact): readonly string[] {
   const calls =
-    sum.calls === 0 ? "nobody calls a version before it" : `${sumInWords(sum)}; ${String(touched)} touched`;
+    sum.calls === 0
+      ? "no calls from the versions before it"
+      : `${sumInWords(sum)}; ${String(touched)} touched`;
   return [
     `${change.Version}  ${change.Description}${change.Internal ? " (internal)" : ""}`,
     `   ${routes.join(", ")}`,
@@ -30,7 +32,7 @@ function linesOfChange({ change, routes, touched, ...sum }: ChangeImpact): reado
 }
 
 function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly string[] {
-  if (heldBy.length === 0) return [`version ${version}: nobody calls it`];
+  if (heldBy.length === 0) return [`version ${version}: no calls`];
   return [
     `version ${version}: ${sumInWords(sum)}`,
     ...heldBy.map((route) => `   ${route.route}: ${sumInWords(route)}${touchesInWords(route)}`),

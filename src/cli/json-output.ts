@@ -1,24 +1,24 @@
 import type { Difference } from "../compare/difference";
 
-/** A difference as scripts get it: `{ breaking: true, where: "GET /cats", what: "is no longer served" }`. */
+/** A difference in the output of `--json`: `{ breaking: true, where: "GET /cats", what: "is no longer served" }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
-  /** Of what breaks code that was generated, and no request. */
+  /** Set for a difference that breaks generated code, but no request. */
   readonly breaks?: "code";
   /** `GET /cats`. */
   readonly where: string;
   /** `response 200: property "name" was removed`. */
   readonly what: string;
-  /** The words of the changes behind it. */
+  /** The descriptions of the changes that explain it. */
   readonly description?: string;
-  /** Why no client meets it: `no call for 120 days`. */
+  /** Why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
-  /** The last call of what was removed, and who calls, where that was counted. */
+  /** The date of the last call of a removed operation, and its callers, if they were counted. */
   readonly lastCall?: string;
   readonly clients?: Readonly<Record<string, number>>;
 }
 
-/** A difference of documents as scripts get it. */
+/** A difference of documents as a record of `--json`. */
 export function differenceRecord({ operation, part, text, isBreaking }: Difference): DifferenceRecord {
   return { breaking: isBreaking, where: operation, what: part === "" ? text : `${part}: ${text}` };
 }

@@ -6,16 +6,16 @@ import { recordIn, routeName, type Route } from "../model/route";
 import type { Version } from "../model/version";
 import type { Finding } from "./findings";
 
-/** The terms that `check --lifecycle` judges by. */
+/** The rules of `check --lifecycle`. */
 interface LifecycleRules {
-  /** The days that must lie between a deprecation and its sunset. */
+  /** The least number of days between a deprecation and its sunset. */
   readonly notice: number;
   readonly now: Date;
 }
 
 /**
- * Everything in the lifecycle of a version, and of its routes, that would surprise its clients. What holds for all of the version
- * is told once, and of a route only what its own lifecycle adds.
+ * Finds everything in the lifecycles of a version and its routes that would surprise clients. A fault of the whole
+ * version is listed once, and a route lists only the faults of its own lifecycle.
  */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now } = app[internals];
@@ -38,10 +38,10 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
-/** A fault in words, with the version or route as "it". */
+/** A fault in words; "it" is the version or route. */
 type Fault = `it ${string}` | `its ${string}`;
 
-/** Whether words are a fault's: no difference of documents begins so. */
+/** True if a text is a fault's: no difference of documents begins so. */
 export function isLifecycleFault(what: string): what is Fault {
   return /^its? /.test(what);
 }
@@ -66,14 +66,14 @@ function faultsOfSunset(
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
   return faultsIn(
     days < notice &&
-      `its sunset is ${inDays(Math.floor(days))} after its deprecation; notice must be ${inDays(notice)}`,
+      `its sunset must be at least ${inDays(notice)} after its deprecation, got ${inDays(Math.floor(days))}`,
     sunset <= now &&
       afterSunset === "serve" &&
-      `its sunset has passed, at ${sunset.toISOString()}, and it is still served`,
+      `its sunset, ${sunset.toISOString()}, has passed, but it is still served`,
   );
 }
 
-/** A brownout warns of an end that clients were told of: it lies between the deprecation and the sunset. What is over is past mending. */
+/** A brownout warns of an announced end: it must lie between the deprecation and the sunset. Past brownouts are ignored. */
 function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly Fault[] {
   return life.brownouts
     .filter(({ to }) => to > now)
@@ -84,7 +84,7 @@ function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly Fault[
 }
 
 function faultOfBrownout({ from }: Brownout, { deprecated, sunset, afterSunset }: Life): string | undefined {
-  if (!deprecated) return "is of what is not deprecated";
+  if (!deprecated) return "applies to a version that is not deprecated";
   if (from < deprecated) return "begins before its deprecation";
   return sunset && from >= sunset && afterSunset !== "serve" ? "begins after its sunset" : undefined;
 }
@@ -96,35 +96,35 @@ function inDays(days: number): string {
 function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}): readonly Fault[] {
   if (Deprecated === undefined) return [];
   return faultsIn(
-    Sunset === undefined && "it is deprecated, and has no Sunset",
+    Sunset === undefined && "it is deprecated but has no Sunset",
     Link === undefined &&
       Successor === undefined &&
-      "it is deprecated, and has neither a Link nor a Successor",
+      "it is deprecated but has neither a Link nor a Successor",
   );
 }
 
-/** The operation that a route is in a version. */
+/** The operation of a route in a version. */
 function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** A client that moves on must find what it calls: the same route, or another at its method and path. */
+/** A client that moves to the successor must find the same route there, or another one at its method and path. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // With versions in the path a neutral route stands at another address than the successor's.
+    // With versions in the path, a neutral route has another address than the successor's.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   if (!others.some(({ isSame, isAtKey }) => isSame || isAtKey)) {
     return [`its successor, version ${successor}, has no such route`];
   }
-  // Requests that fall forward stay at their address.
+  // Requests that the successor answers keep their address.
   return life?.afterSunset === "successor" && !others.some(({ isAtKey }) => isAtKey)
     ? [
-        `its successor, version ${successor}, answers for it from its sunset on, and has it at another address`,
+        `its successor, version ${successor}, answers its requests from its sunset on, but has the route at another address`,
       ]
     : [];
 }

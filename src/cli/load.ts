@@ -44,7 +44,7 @@ export async function appIn(exported: unknown, path: string): Promise<App> {
     (name) => !["default", "module.exports"].includes(name),
   );
   const others = names.length > 0 ? `; it exports ${names.join(", ")}` : "";
-  throw new Unusable(`${path} has no App as its default export${others}`);
+  throw new Unusable(`the default export of ${path} must be an App${others}`);
 }
 
 async function defaultOf(value: unknown, path: string): Promise<unknown> {
@@ -69,7 +69,7 @@ function moduleFile(path: string, folder: string): string {
     ...EXTENSIONS.map((extension) => named + extension),
     ...EXTENSIONS.map((extension) => join(named, `index${extension}`)),
   ].find((file) => existsSync(file));
-  if (found === undefined) throw new Unusable(`there is no module ${path}`);
+  if (found === undefined) throw new Unusable(`the module ${path} does not exist`);
   return found;
 }
 
@@ -95,7 +95,7 @@ async function registerTsx(file: string, path: string, folder: string): Promise<
     return;
   }
   throw new Unusable(
-    `${path} is TypeScript, which needs tsx: npm install --save-dev tsx, or name the compiled module`,
+    `${path} is TypeScript: install tsx (npm install --save-dev tsx), or pass the compiled module`,
   );
 }
 

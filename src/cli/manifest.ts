@@ -4,13 +4,13 @@ import { describe, isObject } from "../model/value";
 import { reasonOf, Unusable } from "./command";
 import { isTaken, type PlannedFile } from "./file-changes";
 
-/** A package.json, as far as it is looked at. */
+/** A package.json, as far as this file reads it. */
 type Manifest = Readonly<Record<string, unknown>>;
 
 /**
- * A folder's package.json with what it lacks to start and to test.
+ * Adds to a folder's package.json whatever it lacks to start and to test.
  *
- * @throws Unusable where there is one that is no JSON object, or whose scripts or dependencies are none.
+ * @throws Unusable if the file is not a JSON object, or its scripts or dependencies are not.
  */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
@@ -22,7 +22,7 @@ export function manifestIn(folder: string): PlannedFile {
   const text = textOf(file);
   const { manifest, added, kept } = withMissing(parseManifest(text));
   if (added.length === 0) {
-    return { line: `package.json: lacks nothing, and is left as it is${keptLine(kept)}`, change: undefined };
+    return { line: `package.json: nothing missing, left unchanged${keptLine(kept)}`, change: undefined };
   }
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
   return {
@@ -41,21 +41,21 @@ function textOf(file: string): string {
 
 function keptLine(kept: readonly string[]): string {
   if (kept.length === 0) return "";
-  return `; left alone: ${kept.map((name) => `your script ${name}`).join(", ")}`;
+  return `; kept ${kept.map((name) => `your script ${name}`).join(", ")}`;
 }
 
 interface CompletedManifest {
   readonly manifest: Manifest;
-  /** The names of the scripts and dependencies that it lacked. */
+  /** The names of the missing scripts and dependencies. */
   readonly added: readonly string[];
-  /** The names of the scripts that stand there in other words. */
+  /** The names of the existing scripts with other commands. */
   readonly kept: readonly string[];
 }
 
-/** What `npm init` writes in the place of a test: nobody has written that. */
+/** The test script written by `npm init`, which may be replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
-/** The manifest with the scripts and dependencies that it lacks. */
+/** The manifest with the missing scripts and dependencies. */
 function withMissing(manifest: Manifest): CompletedManifest {
   const ownScripts = new Map<string, unknown>(Object.entries(objectIn(manifest, "scripts")));
   if (ownScripts.get("test") === placeholder) ownScripts.delete("test");
@@ -89,7 +89,7 @@ function dependencies(): Readonly<Record<string, string>> {
     "reflect-metadata": peers["reflect-metadata"],
     "swagger-ui-express": peers["swagger-ui-express"],
     "versioned-controllers": `^${version}`,
-    // The first that gives its schemas as JSON Schema by itself.
+    // The first zod that provides JSON Schema by itself.
     zod: "^4.2.0",
   };
 }
@@ -106,7 +106,7 @@ function devDependencies(): Readonly<Record<string, string>> {
   };
 }
 
-/** The ranges of this package's peers that a service starts with. */
+/** The ranges of the peer dependencies of a first service. */
 type Peers = Readonly<
   Record<
     | "express"
@@ -119,7 +119,7 @@ type Peers = Readonly<
   >
 >;
 
-/** This package's version, and the ranges of what it works with: one place says them. */
+/** This package's version and the ranges of its peers, read from its own package.json. */
 function ownManifest(): { readonly version: string; readonly peers: Peers } {
   const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
   return {
@@ -128,7 +128,7 @@ function ownManifest(): { readonly version: string; readonly peers: Peers } {
   };
 }
 
-/** This package's folder: what is published stands higher in it than its source. */
+/** This package's folder: the published files lie higher in it than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -138,9 +138,9 @@ function parseManifest(text: string): Manifest {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new Unusable(`package.json is no JSON: ${reasonOf(error)}`);
+    throw new Unusable(`package.json is not valid JSON: ${reasonOf(error)}`);
   }
-  if (!isObject(value) || Array.isArray(value)) throw new Unusable("package.json is no JSON object");
+  if (!isObject(value) || Array.isArray(value)) throw new Unusable("package.json must contain a JSON object");
   return value as Manifest;
 }
 
@@ -155,7 +155,7 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** The folder's name, as far as npm takes it for a package's. */
+/** The folder's name, if npm accepts it as a package name. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

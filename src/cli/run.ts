@@ -29,7 +29,7 @@ async function run([name, ...args]: readonly string[], world: CommandWorld): Pro
   if (name === "--help" || name === "-h") return { output: usage, code: exitCodes.fine };
   if (name === undefined) throw new Unusable(usage.trimEnd());
   const command = commands.find((one) => one.name === name);
-  if (!command) throw new Unusable(`there is no command ${JSON.stringify(name)}\n\n${usage.trimEnd()}`);
+  if (!command) throw new Unusable(`unknown command ${JSON.stringify(name)}\n\n${usage.trimEnd()}`);
   const { values, positionals } = parseArguments(command, args);
   if (values.help === true) return { output: helpOf(command), code: exitCodes.fine };
   if (positionals.length !== command.arguments.length) {
@@ -62,12 +62,12 @@ function parseArguments({ name, options }: Command, args: readonly string[]): Re
   }
 }
 
-/** A BuildError's problems, one a line; of any other error its message. */
+/** The problems of a BuildError, one a line; for any other error its message. */
 function explanationOf(error: unknown): string {
   return isBuildError(error) ? `the App does not build:\n${error.message}` : reasonOf(error);
 }
 
-/** The error is known by its name: a module under a loader of its own may hold another copy of this package. */
+/** Compares the name, because a module under a loader of its own may have loaded another copy of this package. */
 function isBuildError(error: unknown): error is Error {
   return error instanceof Error && error.name === "BuildError" && "Problems" in error;
 }

@@ -9,15 +9,15 @@ import { sumWithClients } from "../report/call-sums";
 import { clientsInWords, dayOf } from "./call-words";
 import { isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 
-/** The counted calls that a check goes by, and how long an operation must have been uncalled. */
+/** The counted calls that a check uses, and how long an operation must have had no call. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
   readonly days: number;
 }
 
 /**
- * Marks the findings that no client meets: no call of that version and route was counted for so long, and calls were
- * counted all that time. A removal that is called is told with who calls.
+ * Marks the findings that affect no client: calls were counted for long enough, and none was counted for this version
+ * and route. A removal of an operation with calls names the callers.
  */
 export function withUnmet(
   versions: readonly VersionFindings[],
@@ -35,16 +35,16 @@ export function withUnmet(
   });
 }
 
-/** A fault of a lifecycle, and of what is frozen, is none that calls could meet. */
+/** A fault of a lifecycle or of a frozen document does not depend on calls. */
 function isOfCalls(kind: JudgedFinding["kind"]): boolean {
   return kind === "difference" || kind === "exact" || kind === "code";
 }
 
 interface Time {
   readonly now: number;
-  /** The time without a call that is proof. */
+  /** The time without a call that counts as proof. */
   readonly least: number;
-  /** The time from which on anything was counted; undefined where the counts do not say. */
+  /** The time at which counting began; undefined if the counts do not have it. */
   readonly since: number | undefined;
 }
 
@@ -70,7 +70,7 @@ function judged(finding: JudgedFinding, counts: readonly CountedCalls[], time: T
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** How long there was certainly no call: since the last one, and for as long as was counted. */
+/** The time in which certainly no call came: since the last one, and only as long as calls were counted. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -94,7 +94,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** Finds the counts of what a finding is about: of an operation of the version, or of the version as a whole. */
+/** Finds the counts for a finding: those of an operation of the version, or of the whole version. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,
@@ -133,7 +133,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // What was counted by the newest address of a route that has moved, and which now is another one's, may be its own.
+      // A call counted at the newest address of a moved route may belong to it, even if another route has that address
+      // now.
       const isNobodys = !opOf.has(counted) || addedKeys.has(String(opOf.get(counted)));
       return (
         removedKeys.has(key) &&
@@ -151,7 +152,7 @@ function isOperation(where: string): boolean {
   return /^[A-Z-]+ \//.test(where);
 }
 
-/** Counts have a path without the segment that names the version. */
+/** Counts have the path without the version's segment. */
 function withoutSegment(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const [method = "", path = ""] = where.split(" ");

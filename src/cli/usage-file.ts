@@ -6,13 +6,13 @@ import { reasonOf, Unusable } from "./command";
 import { jsonIn } from "./frozen";
 
 /**
- * The counts of a file that `--usage` names.
+ * Reads the counts from the file of `--usage`.
  *
- * @throws Unusable where there is none, or it holds something else.
+ * @throws Unusable if the file does not exist, or has other content.
  */
 export function usageIn(file: string, folder: string): UsageIndex {
   const read = jsonIn(resolve(folder, file));
-  if (read === undefined) throw new Unusable(`there is no file ${file}`);
+  if (read === undefined) throw new Unusable(`the file ${file} does not exist`);
   try {
     return usageIndex(read);
   } catch (error) {
@@ -20,12 +20,12 @@ export function usageIn(file: string, folder: string): UsageIndex {
   }
 }
 
-/** Counts of what no request reaches: a route that has gone, or a name that is written another way. */
+/** A warning for each counted route that the App does not serve: it was removed, or its name is misspelled. */
 export function unreachedLines(app: App, usage: UsageIndex): string {
   const reached = app[internals].reached();
   const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));
   return [...usage.keys()]
     .filter((key) => !known.has(key))
-    .map((key) => `no request reaches ${JSON.stringify(key)}, which was counted\n`)
+    .map((key) => `warning: the counted route ${JSON.stringify(key)} is not served by this App\n`)
     .join("");
 }

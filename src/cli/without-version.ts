@@ -4,8 +4,8 @@ import type { Version } from "../model/version";
 import { withOperations, withWebhooks } from "../compare/documented-operation";
 
 /**
- * A version's document without what names the version: the segment of the path, the parameter, the parameter of media
- * types. So two versions differ in what they do alone.
+ * A version's document without the parts that name the version: the path segment, the parameter, the media types'
+ * parameter. So the documents of two versions differ only in what the versions do.
  */
 export function withoutVersion(
   document: OpenAPIDocument,
@@ -16,14 +16,17 @@ export function withoutVersion(
   for (const [path, item] of Object.entries(document.paths)) {
     const plain = pathWithoutVersion(path, version, prefix);
     const own = withOperations(item, (operation) => operationWithoutVersion(operation, version));
-    // A neutral route may stand at the plain path: the version's own is what its clients call.
+    // A neutral route may have the plain path: the version's clients call the version's own route.
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, version));
   return { ...document, paths, ...webhooks };
 }
 
-/** The document for clients who name the version: its parameter is required, whatever is assumed of those who name none. */
+/**
+ * The document for clients who name the version: its parameter is required, even if a version is assumed for other
+ * clients.
+ */
 export function withVersionNamed(document: OpenAPIDocument, version: Version): OpenAPIDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const own = withOperations(item, ({ parameters, ...operation }) => ({
@@ -41,7 +44,7 @@ export function withVersionNamed(document: OpenAPIDocument, version: Version): O
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** A path without the segment that names the version: `/cats` of `/v1/cats`. */
+/** A path without the version's segment: `/cats` of `/v1/cats`. */
 export function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
   return prefix === undefined ? path : withoutSegment(path, versionSegment(prefix, version));
 }
@@ -68,7 +71,7 @@ function operationWithoutVersion(operation: OpenAPIOperation, version: Version):
   return { ...operation, ...(parameters ? { parameters } : {}), responses: Object.fromEntries(responses) };
 }
 
-/** A parameter that can hold nothing but the version is the one that names it. */
+/** A parameter whose only value is the version is the one that names it. */
 function isFilledIn(schema: object | undefined, version: Version): boolean {
   if (!schema || !("enum" in schema) || !Array.isArray(schema.enum) || !("default" in schema)) return false;
   return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;

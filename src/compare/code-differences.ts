@@ -5,12 +5,12 @@ import type { Difference, DifferenceCause } from "./difference";
 import { operationsIn, type DocumentedOperation } from "./documented-operation";
 import { documentedParametersOf } from "./compare-parameters";
 
-/** The part of an operation that such a difference is told of. */
+/** The part of an operation under which such a difference is listed. */
 export const codePart = "generated code";
 
 /**
- * Everything in the operations of a document that breaks code which was generated from the first, and no request: ids of
- * operations, names of components and of the path's parameters, the first tag, the order of required parameters.
+ * Lists the differences that break code generated from the first document, but no request: operation ids, names of
+ * components and path parameters, the first tag, the order of required parameters.
  *
  * A generator names functions by ids, types by components, classes by first tags, and passes what is required by position.
  */
@@ -35,7 +35,7 @@ function differencesOf(was: DocumentedOperation, is: DocumentedOperation): reado
     ...pathParameterDifferences(was, is),
     ...orderDifference(was, is),
     ...componentRenamings(was, is).map(({ old, now }) => {
-      const text = now === undefined ? "is a component no more" : `is now the component ${named(now)}`;
+      const text = now === undefined ? "is no longer a component" : `is now the component ${named(now)}`;
       return { text: `the component ${named(old)} ${text}`, cause: { name: old, text } };
     }),
   ];
@@ -60,7 +60,10 @@ function tagDifference(
   return [{ text: `${name} ${text}`, cause: { name, text } }];
 }
 
-/** Parameters of one path by their places: their names may differ, and are those of a function's arguments. */
+/**
+ * Compares the parameters of one path by position: their names may differ, and they become the arguments of a generated
+ * function.
+ */
 function pathParameterDifferences(
   was: DocumentedOperation,
   is: DocumentedOperation,
@@ -75,7 +78,7 @@ function namesInPath(path: string): readonly string[] {
   return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }
 
-/** The order of those that both require; one more, or one less, is a difference of requests. */
+/** Compares the order of the parameters that both require; an added or removed one is a difference of requests. */
 function orderDifference(was: DocumentedOperation, is: DocumentedOperation): readonly CodeDifference[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
   const before = old.filter(({ key }) => now.some((other) => other.key === key));
@@ -83,7 +86,7 @@ function orderDifference(was: DocumentedOperation, is: DocumentedOperation): rea
   if (before.every(({ key }, i) => key === after[i]?.key)) return [];
   const inWords = (parameters: typeof before): string => parameters.map(({ name }) => name).join(", ");
   return [
-    { text: `the required parameters come in another order: were ${inWords(before)}; are ${inWords(after)}` },
+    { text: `the required parameters changed their order: were ${inWords(before)}; are ${inWords(after)}` },
   ];
 }
 
@@ -94,7 +97,7 @@ function requiredOf(
 }
 
 function nowIs(name: string | undefined): string {
-  return name === undefined ? "is gone" : `is now ${named(name)}`;
+  return name === undefined ? "was removed" : `is now ${named(name)}`;
 }
 
 function named(name: string): string {

@@ -8,7 +8,7 @@ import { isLifecycleHeader } from "./without-lifecycle";
 /** The members of an object in a document. */
 export type MemberSchemas = Readonly<Record<string, unknown>>;
 
-/** Compares the bodies that requests may carry. */
+/** Compares the request bodies. */
 export function compareRequestBodies(
   before: DocumentedOperation,
   after: DocumentedOperation,
@@ -50,7 +50,7 @@ export function compareResponses(
     const is = memberSchemasOf(after.operation.responses[status], after.resolve);
     const part = `response ${status}`;
     if (!was) return withErrorCause(status, [{ part, ...addedResponse(status) }]);
-    // An error that is answered no longer is missed by nobody.
+    // Nobody misses an error that is no longer answered.
     if (!is) return withErrorCause(status, [{ part, text: "was removed", isBreaking: !isError(status) }]);
     return withErrorCause(status, [
       ...compareHeaders(
@@ -67,7 +67,10 @@ export function compareResponses(
   });
 }
 
-/** Errors are answered alike by many operations: what differs in one is their cause, unless a component or a header is. */
+/**
+ * Many operations answer errors alike: the errors are the shared cause of a difference, unless a component or a header
+ * is.
+ */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isError(status)) return differences;
   return differences.map((one) => {
@@ -80,7 +83,7 @@ function isError(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/** A guard shows as 403: who was let in may be denied from now on. */
+/** A 403 shows a new guard: a client that was admitted may be denied from now on. */
 function addedResponse(status: string): DifferenceVerdict {
   return status === "401" || status === "403"
     ? { text: "was added: requests may now be denied", isBreaking: true }
@@ -101,7 +104,7 @@ export function compareContents(
 ): readonly PartDifference[] {
   const types = [...new Set([...before.content.keys(), ...after.content.keys()])];
   return types.flatMap((type) => {
-    // Where there is one type on each side, its name says nothing.
+    // If there is one type on each side, its name adds nothing.
     const place = types.length === 1 ? part : `${part} (${type})`;
     if (!after.content.has(type)) return [{ part: place, text: `${type} was removed`, isBreaking: true }];
     if (!before.content.has(type)) return [{ part: place, text: `${type} was added`, isBreaking: false }];
@@ -114,7 +117,7 @@ export function compareContents(
   });
 }
 
-/** The schemas of each media type; of an undescribed one undefined. */
+/** The schemas of each media type; undefined for a type without a schema. */
 export function contentByType({ content }: MemberSchemas): ReadonlyMap<string, unknown> {
   const entries = isSchema(content) ? Object.entries(content) : [];
   return new Map(
@@ -125,7 +128,7 @@ export function contentByType({ content }: MemberSchemas): ReadonlyMap<string, u
   );
 }
 
-/** The schema of a stream's items; of a server-sent event, that of its data, as OpenAPI 3.1 shows it. */
+/** The schema of a stream's items; for a server-sent event that of its data, as in OpenAPI 3.1. */
 function itemSchemaOf({ itemSchema }: MemberSchemas): unknown {
   const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
   const data = isSchema(properties) ? properties.data : undefined;
@@ -137,7 +140,7 @@ interface DocumentedHeaders {
   readonly resolve: FollowReference;
 }
 
-/** Compares the headers that are sent. */
+/** Compares the response headers. */
 export function compareHeaders(
   before: DocumentedHeaders,
   after: DocumentedHeaders,
@@ -160,8 +163,8 @@ export function compareHeaders(
     if (!other) return told({ text: "was removed", isBreaking: true });
     const [wasRequired, isRequired] = [own.required === true, other.required === true];
     const presence = isRequired
-      ? { text: "is always there now", isBreaking: false }
-      : { text: "is no longer always there", isBreaking: true };
+      ? { text: "is now always present", isBreaking: false }
+      : { text: "is no longer always present", isBreaking: true };
     const differences = compareSchemas(
       { schemas: conjunction(own.schema), resolve: before.resolve },
       { schemas: conjunction(other.schema), resolve: after.resolve },
@@ -171,7 +174,7 @@ export function compareHeaders(
   });
 }
 
-/** The headers without those of the lifecycle, which the operation's own members tell of. */
+/** The headers without those of the lifecycle, which the operation itself describes. */
 function comparedHeaders(headers: MemberSchemas): ReadonlyMap<string, unknown> {
   return new Map(
     Object.entries(headers)
@@ -180,7 +183,7 @@ function comparedHeaders(headers: MemberSchemas): ReadonlyMap<string, unknown> {
   );
 }
 
-/** The members of an object, or of what it refers to. */
+/** The members of an object, after following its reference. */
 export function memberSchemasOf(value: unknown, resolve: FollowReference): MemberSchemas | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;

@@ -9,11 +9,11 @@ import { compareCallbacks, compareSent, wholeSent } from "./compare-sent";
 import { compareSecurity } from "./compare-security";
 
 /**
- * Everything that differs between two documents, and whether clients of the first break by it.
+ * Lists the differences between two documents, and which of them break clients of the first.
  *
- * Parameters' names tell no paths apart, and neither `operationId`, descriptions, tags, servers nor the names of
- * components are differences: no request and no response looks another way by them. An operation whose announced sunset
- * has passed by `now` may be gone, or answer with 410 alone.
+ * Names of path parameters, `operationId`, descriptions, tags, servers and component names are not differences: no
+ * request or response changes by them. An operation whose announced sunset has passed by `now` may be missing, or
+ * answer with nothing but 410.
  */
 export function compareDocuments(
   before: OpenAPIDocument,
@@ -32,7 +32,7 @@ export function compareDocuments(
   return [...removed, ...changed, ...added, ...compareWebhooks(before, after)];
 }
 
-/** The same of what the API sends by itself. */
+/** The same for the operations that the API sends by itself. */
 function compareWebhooks(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   const was = webhooksIn(before);
   const is = webhooksIn(after);
@@ -82,12 +82,12 @@ function placed(
   }));
 }
 
-/** Deprecation and sunset: told, and never breaking. */
+/** Compares deprecation and sunset, which never break a client. */
 function compareStanding(before: OpenAPIOperation, after: OpenAPIOperation): readonly PartDifference[] {
   const [was, is] = [before.deprecated === true, after.deprecated === true];
   const deprecated = is ? "is now deprecated" : "is no longer deprecated";
   const [end, newEnd] = [before["x-sunset"], after["x-sunset"]];
-  const sunset = newEnd === undefined ? "has no sunset any more" : `has its sunset at ${describe(newEnd)}`;
+  const sunset = newEnd === undefined ? "no longer has a sunset" : `has its sunset at ${describe(newEnd)}`;
   return [...(was === is ? [] : [deprecated]), ...(end === newEnd ? [] : [sunset])].map((text) => ({
     part: "",
     text,

@@ -5,7 +5,7 @@ import { compareNumberFormats } from "./compare-number-formats";
 import type { KeywordDifference } from "./schema-difference";
 import type { TypedVariant, VariantType } from "./value-variants";
 
-/** Everything that two variants of one type say in numbers, patterns and the like. */
+/** Compares the numeric limits, patterns and similar keywords of two variants of one type. */
 export function compareKeywords(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
   return [
     ...compareIntegers(before.kind, after.kind),
@@ -20,7 +20,7 @@ export function compareKeywords(before: TypedVariant, after: TypedVariant): read
   ];
 }
 
-/** Whether a variant's own keywords allow a text or number. */
+/** True if a variant's own keywords allow a text or number. */
 export function fitsKeywords(value: unknown, variant: TypedVariant): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Number(value);
   return (
@@ -40,8 +40,8 @@ function fitsPattern(value: string, pattern: string): boolean {
 function compareIntegers(before: VariantType, after: VariantType): readonly KeywordDifference[] {
   if (before === after) return [];
   return before === "integer"
-    ? [{ text: "may now be a number that is no integer", effect: "widens" }]
-    : [{ text: "may no longer be a number that is no integer", effect: "narrows" }];
+    ? [{ text: "may now be a number that is not an integer", effect: "widens" }]
+    : [{ text: "may no longer be a number that is not an integer", effect: "narrows" }];
 }
 
 /** `multipleOf`: every multiple of 4 is one of 2. */
@@ -56,13 +56,13 @@ function compareSteps(before: TypedVariant, after: TypedVariant): readonly Keywo
   return [{ text: `has multipleOf ${is} instead of ${was}`, effect }];
 }
 
-/** Keywords that are compared by rules of their own; limits are, too. */
+/** Keywords with rules of their own; limits have them, too. */
 const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["type", "enum", "const", "items", "prefixItems"] as const),
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** Keywords that narrow, whatever they say: of two that differ, nothing tells which allows more. */
+/** Keywords that narrow: if two values differ, nothing shows which allows more. */
 function setsAbout(subject: KeywordSubject): readonly Keyword[] {
   return keywordsWhere(
     ({ role, holds, about }, keyword) =>
@@ -79,7 +79,7 @@ const setsOf: Readonly<Record<VariantType, readonly Keyword[]>> = {
   object: [...setsAbout("object"), ...conditionKeywords],
 };
 
-/** The values of a keyword in the variant's schemas, each once; one that allows everything is left out. */
+/** The values of a keyword in the variant's schemas, without repetitions and without values that allow everything. */
 function setOf({ schemas }: TypedVariant, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])

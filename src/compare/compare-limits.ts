@@ -3,8 +3,8 @@ import type { KeywordDifference } from "./schema-difference";
 import type { TypedVariant, VariantType } from "./value-variants";
 
 /**
- * Compares how many items of a list are as `contains` says: one at least, unless `minContains` says otherwise (JSON
- * Schema Validation 2020-12, 6.4.5). Where only one of the two says `contains`, that itself is the difference.
+ * Compares how many items of a list must match `contains`: at least one, unless `minContains` is set (JSON Schema
+ * Validation 2020-12, 6.4.5). If only one of the two schemas has `contains`, that itself is the difference.
  */
 export function compareContainedItems(
   before: TypedVariant,
@@ -31,12 +31,12 @@ function hasContains({ contains }: JSONSchema): boolean {
   return contains !== undefined;
 }
 
-/** Compares how small and how large two variants of one family may be. */
+/** Compares the lower and upper limits of two variants of one family. */
 export function compareLimits(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
   return endsOf[before.kind].flatMap((end) => compareEnd(end, limitAt(end, before), limitAt(end, after)));
 }
 
-/** Whether a number, or the length of a text, is within the limits of a variant. */
+/** True if a number, or the length of a text, is within the limits of a variant. */
 export function isWithinLimits(size: number, variant: TypedVariant): boolean {
   return endsOf[variant.kind].every((end) => {
     const limit = limitAt(end, variant);
@@ -74,13 +74,13 @@ const endsOf: Readonly<Record<VariantType, readonly End[]>> = {
   ],
 };
 
-/** The value that a type's values reach, or stay short of. */
+/** The limit of a type's values, inclusive or exclusive. */
 interface Limit {
   readonly value: number;
   readonly isExclusive: boolean;
 }
 
-/** The tightest limit at one end; undefined where none of the variant's schemas sets one. */
+/** The tightest limit at one end; undefined if none of the variant's schemas sets one. */
 function limitAt(end: End, { kind, schemas }: TypedVariant): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
@@ -104,13 +104,13 @@ function limitsIn(schema: JSONSchema, { inclusive, exclusive }: End): readonly L
   return [...at(inclusive, false), ...(exclusive === undefined ? [] : at(exclusive, true))];
 }
 
-/** The next integer that an integer can be: 1 for `exclusiveMinimum: 0`, and for `minimum: 0.5`. */
+/** The nearest integer within a limit: 1 for `exclusiveMinimum: 0`, and for `minimum: 0.5`. */
 function inIntegers({ value, isExclusive }: Limit, { side }: End): Limit {
   if (!isExclusive) return { value: side === "lower" ? Math.ceil(value) : Math.floor(value), isExclusive };
   return { value: side === "lower" ? Math.floor(value) + 1 : Math.ceil(value) - 1, isExclusive: false };
 }
 
-/** Whether a limit leaves nothing out: no length is below 0, and zod names JavaScript's own limits for every integer. */
+/** True if a limit excludes nothing: no length is below 0, and zod writes JavaScript's own limits for every integer. */
 function isIdle({ value }: Limit, { side }: End, kind: VariantType): boolean {
   if (kind === "number") return false;
   if (kind !== "integer" && side === "lower" && value <= 0) return true;

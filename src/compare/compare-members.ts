@@ -70,7 +70,7 @@ function objectVariantOf(schemas: readonly JSONSchema[], direction: Direction): 
   return { properties: new Map(properties), required, others };
 }
 
-/** A schema that knows no other properties is not asked of those that another one names. */
+/** If a schema has no `additionalProperties`, the properties that another schema names are not looked up in it. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -84,7 +84,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** `readOnly` is never sent by a client, `writeOnly` never by a server: OpenAPI 3.1.1, 4.8.24.5. */
+/** A client never sends `readOnly` members, and a server never sends `writeOnly` ones: OpenAPI 3.1.1, 4.8.24.5. */
 function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
@@ -98,7 +98,7 @@ function compareProperty(
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
   const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
-  // A client that read it misses it; one that sent it is no longer heard.
+  // A client that reads the property misses it; one that sends it is ignored.
   if (!after) return [said("was removed", "breaks")];
   if (!before) {
     return [
@@ -121,8 +121,8 @@ function compareProperty(
 }
 
 /**
- * Properties that are not named. That an object may hold more of them breaks nobody, though a schema says so: clients
- * read what they know.
+ * Compares the schemas of properties that are not named. It breaks nobody that an object may have more of them,
+ * although its schema widens: clients read the properties that they know.
  */
 function compareOthers(
   before: Conjunction,
@@ -131,9 +131,9 @@ function compareOthers(
 ): readonly SchemaDifference[] {
   const [wasClosed, isClosed] = [before.includes(false), after.includes(false)];
   if (wasClosed && isClosed) return [];
-  if (wasClosed) return [said("may now hold other properties", "harmless")];
+  if (wasClosed) return [said("may now have other properties", "harmless")];
   if (isClosed) {
-    return [said("may no longer hold other properties", before.length === 0 ? "narrows" : "breaks")];
+    return [said("may no longer have other properties", before.length === 0 ? "narrows" : "breaks")];
   }
   return at("*", compare(before, after));
 }

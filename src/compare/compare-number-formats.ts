@@ -1,7 +1,7 @@
 import type { KeywordDifference } from "./schema-difference";
 import type { TypedVariant } from "./value-variants";
 
-/** Compares the formats of two variants that are numbers: every `int32` is an `int64`. */
+/** Compares the formats of two number variants: every `int32` is an `int64`. */
 export function compareNumberFormats(
   before: TypedVariant,
   after: TypedVariant,
@@ -20,7 +20,7 @@ function formatsOf({ schemas }: TypedVariant): readonly string[] {
   return [...new Set(formats)];
 }
 
-/** Whether all that has each of some formats has each of others too. */
+/** True if every value of some formats fits one of the others. */
 function areAmong(some: readonly string[], others: readonly string[]): boolean {
   return others.every((wide) => some.some((narrow) => isFormatWithin(narrow, wide)));
 }
@@ -32,7 +32,7 @@ function isFormatWithin(narrow: string, wide: string): boolean {
   return own.lower >= other.lower && own.upper <= other.upper;
 }
 
-/** The integers that a format holds, each exactly. */
+/** The range of integers that a format represents exactly. */
 interface FormatRange {
   readonly lower: bigint;
   readonly upper: bigint;
@@ -52,7 +52,7 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** Formats as in JSON: `"int32"`. */
+/** Formats as JSON text: `"int32"`. */
 function formatsInWords(formats: readonly string[]): string {
   return formats.map((format) => JSON.stringify(format)).join(", ");
 }

@@ -7,10 +7,10 @@ import type { DocumentedOperation } from "./documented-operation";
 import { compareSchemas, conjunction, type SchemaSide } from "./compare-schemas";
 import { canonical } from "./canonical";
 
-/** A parameter with the references in it resolved. */
+/** A parameter with its references resolved. */
 export interface ParameterIn {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
-  /** The same in both documents for one parameter. */
+  /** Equal in both documents for one parameter. */
   readonly key: string;
   /** `query parameter "q"`. */
   readonly name: string;
@@ -40,7 +40,10 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
   return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
 }
 
-/** A path's parameters by their place, since a name there is seen by nobody; headers whatever their case. */
+/**
+ * The key of a parameter: of a path its position, because clients do not see the name; of a header the name in lower
+ * case.
+ */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":
@@ -52,13 +55,13 @@ function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly st
   }
 }
 
-/** Compares the parameters that requests may carry beside a body. */
+/** Compares all parameters of a request, without the body. */
 export function compareParameters(
   before: readonly ParameterIn[],
   after: readonly ParameterIn[],
 ): readonly PartDifference[] {
   return comparedParameters(before, after).map((one) =>
-    // A header is often one of the whole application.
+    // A header is often declared once for the whole application.
     one.part.startsWith("header ") ? { cause: { name: one.part, text: one.text }, ...one } : one,
   );
 }
@@ -90,7 +93,9 @@ function compareParameter(before: ParameterIn, after: ParameterIn): readonly Par
     ...(wasRequired === isRequired
       ? []
       : [{ text: `became ${isRequired ? "required" : "optional"}`, isBreaking: isRequired }]),
-    ...(writtenAs(was) === writtenAs(is) ? [] : [{ text: "is written another way", isBreaking: true }]),
+    ...(writtenAs(was) === writtenAs(is)
+      ? []
+      : [{ text: "is serialized in another style", isBreaking: true }]),
     ...(was.deprecated !== true && is.deprecated === true
       ? [{ text: "is now deprecated", isBreaking: false }]
       : []),
@@ -104,7 +109,7 @@ function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   return { schemas: conjunction(parameter.schema ?? content?.schema), resolve };
 }
 
-/** The way in which its value becomes text: OpenAPI 3.1.1, 4.8.12. */
+/** How a value is serialized: OpenAPI 3.1.1, 4.8.12. */
 function writtenAs({ in: place, style, explode, content, allowReserved }: ParameterIn["parameter"]): string {
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const chosen = style ?? usual;

@@ -31,15 +31,15 @@ export interface SchemaSide {
   readonly resolve: FollowReference;
 }
 
-/** A schema as it is written, as a list of what must hold; what is missing forbids nothing. */
+/** A schema as a list of schemas that must all hold; a missing schema forbids nothing. */
 export function conjunction(written: unknown): Conjunction {
   return isSubschema(written) ? [written] : [];
 }
 
 /**
- * Compares two schemas: each difference in words, and whether a client of the first fails by it.
+ * Compares two schemas: each difference in words, with true if it breaks a client of the first.
  *
- * A schema that leads back to itself is compared once.
+ * A recursive schema is compared once.
  */
 export function compareSchemas(
   before: SchemaSide,
@@ -50,7 +50,7 @@ export function compareSchemas(
   const told = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(before.schemas, after.schemas)) {
     const verdict = verdictOf(difference, { direction, subject });
-    // Members of a union may have the same to tell.
+    // Members of a union may have the same difference.
     const isKnown = told.get(verdict.text)?.isBreaking === true;
     told.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
@@ -96,7 +96,7 @@ function pathInWords(path: readonly string[]): string {
   return path.join(".").replaceAll(".[", "[");
 }
 
-/** Compares two lists of schemas once: they may stand in many places, and in themselves. */
+/** Compares each pair of lists once: a schema may occur in many places, and within itself. */
 function remembering(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const idOf = numbering();
@@ -104,7 +104,7 @@ function remembering(): SchemaComparison["once"] {
     const key = [kind, ...lists.map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A pair that is met again within itself is told of where it was met first.
+    // A pair that occurs within itself is reported at its first place.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -112,7 +112,7 @@ function remembering(): SchemaComparison["once"] {
   };
 }
 
-/** Each schema's number; `true` and `false` stand for themselves. */
+/** Numbers each schema; `true` and `false` keep their own text. */
 function numbering(): (schema: Subschema) => string {
   const ids = new Map<JSONSchema, number>();
   return (schema) => {
@@ -169,7 +169,7 @@ function compareVariants(
   ];
 }
 
-/** Both lists of values where schemas list some, and list them differently: booleans and null are types. */
+/** The old and new lists of values, if both schemas list values and the lists differ: booleans and null count as types. */
 function listsOf(
   was: readonly Variant[],
   is: readonly Variant[],
@@ -185,7 +185,7 @@ function canonicalSet(values: readonly unknown[]): string {
   return values.map(canonical).sort().join();
 }
 
-/** The types whose values may be each other's. */
+/** Groups of types that may share values. */
 const families: readonly (readonly TypedVariant["kind"][])[] = [
   ["string"],
   ["number", "integer"],
@@ -193,7 +193,7 @@ const families: readonly (readonly TypedVariant["kind"][])[] = [
   ["object"],
 ];
 
-/** Compares the defaults, which stand in for values that a request leaves out. */
+/** Compares the defaults, which replace values that a request leaves out. */
 function compareDefaults(before: SchemaSide, after: SchemaSide): readonly SchemaDifference[] {
   const [was, is] = [before, after].map(({ schemas, resolve }) => saidFirst(schemas, "default", resolve));
   const [old, now] = [canonical(was), canonical(is)];

@@ -9,7 +9,7 @@ interface Secured {
   readonly operation: OpenAPIOperation;
 }
 
-/** Each way in has to stay: what let a client in before must be enough now. */
+/** Compares the ways to authenticate: each one that was enough before must still be enough. */
 export function compareSecurity(before: Secured, after: Secured): readonly PartDifference[] {
   const was = waysIn(before);
   const is = waysIn(after);
@@ -30,7 +30,7 @@ export function compareSecurity(before: Secured, after: Secured): readonly PartD
   }));
 }
 
-/** A list without entries asks for nothing, as an empty entry does. */
+/** A list without entries requires nothing, like an empty entry. */
 function waysIn({ document, operation }: Secured): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;
@@ -50,7 +50,7 @@ function wayInWords(way: Requirement): string {
   return names.length === 0 ? "a request without credentials" : names.join(" with ");
 }
 
-/** A scheme that keeps its name may still ask for something else. */
+/** A scheme that keeps its name may still require something else. */
 function compareSchemes(before: Secured, after: Secured): readonly DifferenceVerdict[] {
   const used = new Set([...waysIn(before), ...waysIn(after)].flatMap(Object.keys));
   return [...used].flatMap((name) => {

@@ -14,8 +14,8 @@ import type { DocumentedOperation } from "./documented-operation";
 import type { FollowReference } from "../json-schema/parts";
 
 /**
- * Compares an operation that the API itself calls, of a webhook or of a callback: what it sends is judged as a response is,
- * and what it expects back as a request.
+ * Compares an operation that the API itself calls, of a webhook or a callback: its body is judged as a response, and
+ * the expected answer as a request.
  */
 export function compareSent(
   before: DocumentedOperation,
@@ -39,7 +39,7 @@ function compareSentParameters(
   );
 }
 
-/** The headers that are sent, as a response has them. */
+/** The sent headers, in the form of a response's headers. */
 function headersIn(operation: DocumentedOperation): MemberSchemas {
   const isHeader = ({ parameter }: ParameterIn): boolean => parameter.in === "header";
   return Object.fromEntries(
@@ -60,8 +60,8 @@ function compareSentBodies(
   if (!is) return [{ part, text: "was removed", isBreaking: true }];
   const [wasRequired, isRequired] = [was.required === true, is.required === true];
   const presence = isRequired
-    ? { part, text: "is always there now", isBreaking: false }
-    : { part, text: "is no longer always there", isBreaking: true };
+    ? { part, text: "is now always present", isBreaking: false }
+    : { part, text: "is no longer always present", isBreaking: true };
   return [
     ...(wasRequired === isRequired ? [] : [presence]),
     ...compareContents(
@@ -96,7 +96,7 @@ function compareExpectedAnswers(
   });
 }
 
-/** The headers of an answer, as a request has them. */
+/** The headers of an answer, in the form of a request's headers. */
 function expectedHeaders({ headers }: MemberSchemas, resolve: FollowReference): readonly ParameterIn[] {
   return Object.entries(memberSchemasOf(headers, resolve) ?? {}).flatMap(([name, written]) => {
     const header = memberSchemasOf(written, resolve);
@@ -108,7 +108,7 @@ function expectedHeaders({ headers }: MemberSchemas, resolve: FollowReference): 
 
 type Content = Parameters<typeof compareContents>[0];
 
-/** A body that was not expected before, and one that no longer is, are bodies of requests as a whole. */
+/** Compares the bodies of expected answers: an added or removed body is one difference of the whole body. */
 function compareExpectedBodies(before: Content, after: Content, part: string): readonly PartDifference[] {
   const [had, has] = [before.content.size > 0, after.content.size > 0];
   if (!had && has) return [{ part, text: "a body was added, and is expected", isBreaking: true }];
@@ -158,7 +158,7 @@ function isWhole(operation: OpenAPIOperation): boolean {
   return isSchema(operation) && isSchema(operation.responses);
 }
 
-/** The difference of an operation as a whole that the API no longer calls, or calls since. */
+/** The difference for a whole operation that the API started or stopped calling. */
 export function wholeSent({ name: operation }: DocumentedOperation, kind: "added" | "removed"): Difference {
   const isBreaking = kind === "removed";
   const text = isBreaking ? "is no longer sent" : "was added";

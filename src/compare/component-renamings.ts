@@ -2,15 +2,15 @@ import { isSchema } from "../json-schema/subschema";
 import { documentedParametersOf } from "./compare-parameters";
 import type { DocumentedOperation } from "./documented-operation";
 
-/** A component that an operation referred to, and the one that it refers to in its place; undefined where it is none. */
+/** A component that an operation referred to, and the one it refers to now; undefined if there is none. */
 export interface ComponentRenaming {
   readonly old: string;
   readonly now: string | undefined;
 }
 
 /**
- * The components of schemas that have other names where an operation's parameters, bodies and headers refer to them, each
- * once: of what both documents have at one place, however deep.
+ * Finds the renamed components of an operation's parameters, bodies and headers, each once: both documents are compared
+ * place by place, at any depth.
  */
 export function componentRenamings(
   was: DocumentedOperation,
@@ -21,7 +21,7 @@ export function componentRenamings(
   const sides: Sides = { was, is };
 
   function compare(old: unknown, now: unknown): void {
-    // A place that is there on one side alone is a difference of requests or answers.
+    // A place on one side only is a difference of requests or answers.
     if (old === undefined || now === undefined) return;
     const [oldName, newName] = [componentIn(old), componentIn(now)];
     if (oldName !== undefined && oldName !== newName) {
@@ -43,7 +43,7 @@ interface Sides {
   readonly is: DocumentedOperation;
 }
 
-/** What an operation says on both sides, place by place: parameters are the same by their keys, whatever their order. */
+/** The parts of an operation on both sides, place by place: parameters match by their keys, in any order. */
 function placesOf({ was, is }: Sides): readonly (readonly [unknown, unknown])[] {
   const parameters = new Map(documentedParametersOf(is).map(({ key, parameter }) => [key, parameter]));
   return [
@@ -53,7 +53,7 @@ function placesOf({ was, is }: Sides): readonly (readonly [unknown, unknown])[] 
   ];
 }
 
-/** The members of two values that stand at one place; of lists those that refer to one component, else by their order. */
+/** The members of two values at the same place; list items match if they refer to one component, otherwise by position. */
 function pairsOf(one: unknown, other: unknown): readonly (readonly [unknown, unknown])[] {
   if (Array.isArray(one) && Array.isArray(other)) return listPairs(one, other);
   if (!isSchema(one) || !isSchema(other)) return [];

@@ -1,4 +1,4 @@
-/** What several places have in common that differ by one decision: a component, a header, the errors. */
+/** The shared cause of several differences that come from one decision: a component, a header, the errors. */
 export interface DifferenceCause {
   /** `Cat` of a component, `header api-version`, `errors`. */
   readonly name: string;
@@ -6,7 +6,7 @@ export interface DifferenceCause {
   readonly text: string;
 }
 
-/** The whole of a list of values or of names, in two schemas of which some differ. */
+/** The whole list of values or names in both schemas, for a difference within a list. */
 export interface DifferenceLists {
   readonly keyword: "enum" | "required";
   readonly old: readonly unknown[];
@@ -19,9 +19,9 @@ export interface Difference extends DifferenceVerdict {
   readonly operation: string;
   /** The part of the operation that differs: `response 200`; `""` where it is the operation itself. */
   readonly part: string;
-  /** The place, both of operation and part: `GET /cats, response 200`. */
+  /** The place, made of operation and part: `GET /cats, response 200`. */
   readonly place: string;
-  /** Whether the operation was added or removed, or something of it has changed. */
+  /** `changed` if the operation exists on both sides. */
   readonly kind: "added" | "removed" | "changed";
 }
 
@@ -34,16 +34,16 @@ export interface PartDifference extends DifferenceVerdict {
 export interface DifferenceVerdict {
   /** The difference in words: `property "name" was removed`. */
   readonly text: string;
-  /** Whether a client that did well before may fail now. */
+  /** True if a client that worked before may fail now. */
   readonly isBreaking: boolean;
-  /** The cause that it may share with others; undefined where the place itself is the cause. */
+  /** The cause that it may share with others; undefined if the place itself is the cause. */
   readonly cause?: DifferenceCause;
-  /** The whole lists, where the difference is one of lists. */
+  /** The whole lists, for a difference of lists. */
   readonly lists?: DifferenceLists;
 }
 
 /**
- * The way in which the values that a schema allows have changed: fewer, more, others, or none that matters.
+ * How the allowed values of a schema changed: fewer, more, others, or no change that matters.
  *
  * A request must not narrow, a response must not widen.
  */
@@ -52,7 +52,7 @@ export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 /** The sender of what a schema describes: the client a request, the server a response. */
 export type Direction = "request" | "response";
 
-/** Whether a client fails by an effect. */
+/** True if an effect makes a client fail. */
 export function isBreaking(effect: Effect, direction: Direction): boolean {
   return effect === "breaks" || effect === (direction === "request" ? "narrows" : "widens");
 }

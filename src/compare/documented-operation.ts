@@ -5,7 +5,7 @@ import type { FollowReference } from "../json-schema/parts";
 import { isSchema } from "../json-schema/subschema";
 import { subschemaIn } from "../json-schema/targets";
 
-/** One operation, with the document that its references lead into. */
+/** One operation, with the document that its references point into. */
 export interface DocumentedOperation {
   readonly document: OpenAPIDocument;
   /** `GET /cats/{id}`. */
@@ -41,7 +41,7 @@ export function withWebhooks(
   return { webhooks: Object.fromEntries(webhooks) };
 }
 
-/** A document's webhooks by their names, as clients are told of them: `webhook cat.added`. */
+/** A document's webhooks by the names shown to clients: `webhook cat.added`. */
 export function webhooksIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
   const resolve = resolverOf(document);
   const found = new Map<string, DocumentedOperation>();
@@ -79,15 +79,18 @@ export function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, Doc
   return found;
 }
 
-/** Whether an operation has ended: it answers with 410, and nothing else. */
+/** True if an operation has ended: 410 is its only response. */
 export function isGone({ operation }: DocumentedOperation): boolean {
   const statuses = Object.keys(operation.responses);
   return statuses.length === 1 && statuses[0] === "410";
 }
 
-/** The same for two operations that a document takes for one, whatever their parameters are called: `GET /cats/{}` of `GET /cats/{id}`. */
+/**
+ * A key that is equal for two operations that a document treats as one, whatever their parameters are called: `GET
+ * /cats/{}` of `GET /cats/{id}`.
+ */
 export function operationKey(name: string): string {
-  // No method is written in small letters.
+  // A name in small letters begins with the word webhook or callback: methods are in capitals.
   if (name.startsWith(ofWebhooks)) return name;
   const end = name.indexOf(" ");
   return `${name.slice(0, end)} ${documentedShape(name.slice(end + 1))}`;

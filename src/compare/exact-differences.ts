@@ -16,10 +16,11 @@ import { canonical } from "./canonical";
 import { isSet } from "./keyword-sets";
 
 /**
- * Every difference in the operations of a document since it was frozen, breaking or not, but in wording, lifecycle and
- * `x-changes`: what requests and answers look like in words, anything else, such as an operation's id, by its place.
+ * Lists every difference in the operations of a document since it was frozen, breaking or not, except wording,
+ * lifecycle and `x-changes`. Differences of requests and answers are described in words, all others, such as an
+ * operation's id, by their place.
  *
- * Operations that are added or gone are no difference in one that is there.
+ * Added and removed operations are not listed here.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
@@ -40,7 +41,7 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
   return [...told, ...others];
 }
 
-/** An operation with all that it refers to. */
+/** An operation with everything that it refers to. */
 function wholeOf({ document, item, operation }: DocumentedOperation): object {
   const security = operation.security ?? document.security ?? [];
   const schemes = security.flatMap((way) =>
@@ -54,7 +55,7 @@ function wholeOf({ document, item, operation }: DocumentedOperation): object {
   return { operation: own, components: Object.fromEntries(referredComponents(document, own, schemes)) };
 }
 
-/** Every component that a value refers to, and those that these refer to, by reference. */
+/** Every component that a value refers to, directly or through others, by reference. */
 function referredComponents(
   document: OpenAPIDocument,
   value: unknown,
@@ -73,7 +74,7 @@ function referredComponents(
   return components;
 }
 
-/** Whatever is called `$ref` counts: one that is a property's name leads to a component more, no less. */
+/** Any member called `$ref` counts: if it is a property's name, one component more is collected, never one less. */
 function referencesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (!isSchema(value)) return [];
@@ -81,7 +82,7 @@ function referencesIn(value: unknown): readonly string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** The place where two JSON values first differ, as the keys that lead there; of lists whose order says nothing, both. */
+/** The keys that lead to the first difference of two JSON values; for lists without a meaningful order both lists. */
 interface FirstDifference {
   readonly keys: readonly string[];
   readonly text: string;

@@ -2,7 +2,7 @@ import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { canonical } from "./canonical";
 
-/** Whether the order of a keyword's list says nothing: libraries write it as an author put a schema together. */
+/** True if the order of a keyword's list has no meaning: libraries write it in the order of the author's code. */
 export function isSet(key: string): boolean {
   return key === "required" || key === "enum" || key === "type";
 }
@@ -17,7 +17,7 @@ export function keywordText(keyword: string, value: unknown): string {
   return canonical(withSetsInOrder(keyword, value));
 }
 
-/** The value of a keyword with each set in it in one order, and each member of it once. */
+/** The value of a keyword with each set in it sorted and without repetitions. */
 export function withSetsInOrder(keyword: string, value: unknown): unknown {
   if (Array.isArray(value) && isSet(keyword)) return inOneOrder(value);
   const holds = ruleOf(keyword)?.holds;

@@ -3,7 +3,7 @@ import { inComponent, said, type SchemaComparison, type SchemaDifference } from 
 import { tagsOf, type TypedVariant } from "./value-variants";
 import { compareItems, compareProperties } from "./compare-members";
 
-/** The variants that stay, and what differs in them. */
+/** The variants that exist on both sides, and the differences within them. */
 export interface VariantMatch {
   readonly kept: number;
   readonly lost: readonly TypedVariant[];
@@ -11,7 +11,7 @@ export interface VariantMatch {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Finds for each variant the one that it has become. */
+/** Finds for each variant the one that it became. */
 export function matchVariants(
   before: readonly TypedVariant[],
   after: readonly TypedVariant[],
@@ -36,7 +36,7 @@ export function matchVariants(
   pairWhere((one, other) => compareTyped(one, other, comparison).length === 0);
   pairWhere(isSameVariant);
   pairWhere((one, other) => isWithin(one, other, comparison) || holdsAll(one, other, comparison));
-  // One that another still allows, or has always allowed, is neither lost nor new.
+  // A variant that another one still allows, or has always allowed, is neither lost nor new.
   const lost = open.before.filter((one) => !after.some((other) => isWithin(one, other, comparison)));
   const gained = open.after.filter((one) => !before.some((other) => holdsAll(other, one, comparison)));
   const [lostOne] = lost;
@@ -55,14 +55,14 @@ function isSameVariant(one: TypedVariant, other: TypedVariant): boolean {
   return one.name !== undefined && one.name === other.name;
 }
 
-/** Whether the newer variant allows all that the older one does. */
+/** True if the newer variant allows everything that the older one does. */
 function isWithin(before: TypedVariant, after: TypedVariant, comparison: SchemaComparison): boolean {
   return compareTyped(before, after, comparison).every(
     ({ effect }) => effect === "widens" || effect === "harmless",
   );
 }
 
-/** Whether the older variant allows all that the newer one does. */
+/** True if the older variant allows everything that the newer one does. */
 function holdsAll(before: TypedVariant, after: TypedVariant, comparison: SchemaComparison): boolean {
   return compareTyped(before, after, comparison).every(
     ({ effect }) => effect === "narrows" || effect === "harmless",

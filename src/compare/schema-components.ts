@@ -6,7 +6,7 @@ import type { JSONSchema } from "../model/schema";
 import type { SchemaComparison } from "./schema-difference";
 import type { Conjunction } from "./value-variants";
 
-/** The components that two sides of a comparison refer to: which one holds a difference. */
+/** Finds which component contains a difference, from the references on both sides of a comparison. */
 interface ComponentsOf {
   /** The component that both of two schemas refer to. */
   readonly ofReferences: (before: Conjunction, after: Conjunction) => string | undefined;
@@ -14,10 +14,10 @@ interface ComponentsOf {
 }
 
 /**
- * Finds the components that two sides meet.
+ * Finds the components that both sides refer to.
  *
- * A difference is a component's where both sides are this component, or where the newer document has none of its name: what
- * refers to another component now has differed by itself.
+ * A difference belongs to a component if both sides refer to it, or if the newer document has no component of that
+ * name: a reference to another component is a difference of its own.
  */
 export function componentsOf(
   before: { readonly resolve: FollowReference },
@@ -44,7 +44,7 @@ export function componentsOf(
   };
 }
 
-/** The schemas that declare a property: the older ones, else those that have brought it. */
+/** The schemas that declare a property: the older ones, otherwise those that added it. */
 function declaring(
   old: readonly JSONSchema[],
   now: readonly JSONSchema[],
@@ -56,7 +56,7 @@ function declaring(
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** The names of one document's components, however a reference to them is written. */
+/** The component names of one document, for any spelling of a reference to them. */
 function namesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

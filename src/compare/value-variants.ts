@@ -6,18 +6,18 @@ import { isSchema, type Subschema } from "../json-schema/subschema";
 import { lastStepOf } from "../json-schema/targets";
 import { canonical } from "./canonical";
 
-/** Schemas that all hold for one value. */
+/** Schemas that must all hold for one value. */
 export type Conjunction = readonly Subschema[];
 
-/** The types that are told apart by more than a value: booleans and null are values. */
+/** The types with more than single values: booleans and null are single values. */
 export type VariantType = "string" | "number" | "integer" | "array" | "object";
 
-/** One way that a value may look: `oneOf`, `anyOf` and lists of types have one for each. */
+/** One possible form of a value: `oneOf`, `anyOf` and lists of types have one for each. */
 export type Variant =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: VariantType;
-      /** Of these, only what they say themselves is left to look at. */
+      /** Only the own keywords of these schemas are left to compare. */
       readonly schemas: readonly JSONSchema[];
       /** A component's name, or a title. */
       readonly name: string | undefined;
@@ -27,8 +27,8 @@ export type Variant =
 export type TypedVariant = Exclude<Variant, { readonly kind: "value" }>;
 
 /**
- * Every way that a value of a schema may look, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
- * types taken apart: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are alike.
+ * Every possible form of a value of a schema, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
+ * types resolved: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
  */
 export function variantsOf(schemas: Conjunction, resolve: FollowReference): readonly Variant[] {
   const variants = waysOf(schemas, resolve).flatMap(variantsOfWay);
@@ -42,20 +42,20 @@ export function variantsOf(schemas: Conjunction, resolve: FollowReference): read
   });
 }
 
-/** Whether schemas say nothing at all. */
+/** True if schemas have no constraint at all. */
 export function allowsAnything(schemas: Conjunction, resolve: FollowReference): boolean {
   return waysOf(schemas, resolve).some(({ schemas: plain }) =>
     plain.every((schema) => !isConstraining(schema)),
   );
 }
 
-/** The value of a keyword, such as `default`, in the first of the schemas that has it. */
+/** The value of a keyword, such as `default`, in the first schema that has it. */
 export function saidFirst(schemas: Conjunction, keyword: string, resolve: FollowReference): unknown {
   const all = waysOf(schemas, resolve).flatMap((way) => way.schemas);
   return all.find((schema) => schema[keyword] !== undefined)?.[keyword];
 }
 
-/** The constants among an object's properties, by which the members of a union are told apart. */
+/** The constants among an object's properties, which tell the members of a union apart. */
 export function tagsOf({ schemas }: TypedVariant): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
@@ -67,7 +67,7 @@ export function tagsOf({ schemas }: TypedVariant): string {
   return tags.sort().join();
 }
 
-/** Schemas of which each is looked at for what it says itself: references and combinations have been followed. */
+/** Schemas whose own keywords are compared: their references and combinations have been followed. */
 interface Way {
   readonly schemas: readonly JSONSchema[];
   readonly name: string | undefined;
@@ -92,7 +92,7 @@ function waysOfOne(
   within: readonly JSONSchema[],
 ): readonly Way[] {
   if (schema === false) return [];
-  // A schema that leads to itself before any value was taken apart adds nothing.
+  // A schema that leads to itself before any value is reached adds nothing.
   if (schema === true || within.includes(schema)) return [nothingSaid];
   const inner = [...within, schema];
   const parts = partsOf(schema, resolve).map(({ reference, alternatives }) => {
@@ -103,7 +103,7 @@ function waysOfOne(
   return namedByTag(parts.reduce<readonly Way[]>(product, [own]), schema.title);
 }
 
-/** The name of several ways is none of theirs. */
+/** A name shared by several forms identifies none of them. */
 function namedByTag(ways: readonly Way[], name: unknown): readonly Way[] {
   if (ways.length !== 1 || typeof name !== "string") return ways;
   return ways.map((way) => ({ ...way, name: way.name ?? name }));
@@ -156,7 +156,7 @@ function intersection(left: readonly string[], written: unknown): readonly strin
     : both;
 }
 
-/** The values that `enum` and `const` leave; undefined where neither stands. */
+/** The values that `enum` and `const` allow; undefined if there is neither. */
 function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
     ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
@@ -168,12 +168,12 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
-/** The variants that are one value each. */
+/** The variants that are one single value each. */
 export function valuesIn(variants: readonly Variant[]): readonly unknown[] {
   return variants.flatMap((variant) => (variant.kind === "value" ? [variant.value] : []));
 }
 
-/** Whether a value is of a type of JSON Schema. */
+/** True if a value has this type of JSON Schema. */
 export function isOfType(value: unknown, type: string): boolean {
   switch (type) {
     case "null":
@@ -189,7 +189,7 @@ export function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** Whether a schema forbids a value itself: what it leads to has been followed. */
+/** True if a schema itself forbids values: its references and combinations have been followed. */
 function isConstraining(schema: JSONSchema): boolean {
   return Object.keys(schema).some((keyword) => {
     const rule = ruleOf(keyword);

@@ -10,14 +10,14 @@ export function wordsFor(variants: readonly Variant[]): string {
   ]);
 }
 
-/** A variant that was lost, or is new; where single values of its type stand on the other side, all but those. */
+/** A lost or new variant in words; values of its type that the other side still allows are excepted. */
 export function wordFor(variant: TypedVariant, others: readonly Variant[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, variant.kind));
   const word = variantName(variant);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
-/** Values in words; both booleans are a boolean. */
+/** Values in words; `true` and `false` together are "a boolean". */
 export function wordsForValues(values: readonly unknown[]): readonly string[] {
   const isBoolean = values.includes(true) && values.includes(false);
   return [

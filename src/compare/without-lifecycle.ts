@@ -2,7 +2,7 @@ import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../mode
 import { withOperations, withWebhooks } from "./documented-operation";
 import { appHeaderNames, appHeaders } from "../model/app-headers";
 
-/** A document without what tells of the end of its operations, and of what comes after them. */
+/** A document without the deprecations, sunsets and successors of its operations. */
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
   const paths = Object.entries(document.paths).map(
     ([path, item]) => [path, withOperations(item, operationWithoutLifecycle)] as const,
@@ -12,7 +12,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const responses = Object.entries(operation.responses)
-    // A version that is gone answers so, and one that will be says so beforehand.
+    // A version that is gone answers 410, and a version with a sunset announces it.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };

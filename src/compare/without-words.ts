@@ -2,7 +2,7 @@ import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { withSetsInOrder } from "./keyword-sets";
 
-/** A part of a document without the members that are for people alone, its sets in one order. */
+/** A part of a document without the members meant for people, and with its sets sorted. */
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
@@ -10,7 +10,7 @@ export function withoutWords(value: unknown): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
 }
 
-/** Operations and their like have a summary; all other words are those of schemas, too. */
+/** Operations, parameters and responses have a `summary`; schemas have the other members too. */
 function isForPeople(key: string): boolean {
   return key === "summary" || ruleOf(key)?.role === "words";
 }
@@ -20,7 +20,7 @@ function memberWithoutWords(key: string, member: unknown): unknown {
   if (isSchema(member) && isMap(key)) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
-  // Values are the API's, whatever they look like.
+  // Values belong to the API, even if they look like descriptions.
   return isValue(key) ? withSetsInOrder(key, member) : withoutWords(member);
 }
 

@@ -64,7 +64,9 @@ const undescribedTerms: ResponseTerms = {
     closed: undefined,
     validate: undefined,
     convert: () => {
-      throw new ConversionError("no WithResponse describes what was answered, so nothing can turn it down");
+      throw new ConversionError(
+        "the response cannot be converted for an older version: no WithResponse describes its status",
+      );
     },
     isFromNothing: false,
     type: undefined,

@@ -9,9 +9,9 @@ export type AnyContexts = readonly ContextValue<any>[];
 /** No argument where a history needs no context; else one that cannot be given. */
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
-  : [context: Wrong<"the history needs contexts: add a list such as [Org.Is(org)]">];
+  : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];
 
 /** Whether a list has every context that a history needs. */
 export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
   ? unknown
-  : Wrong<"the history needs a context that is not in the list: add it, as Org.Is(org)">;
+  : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;

@@ -54,8 +54,8 @@ function isContext(value: unknown): value is Context {
 function byContext(context: Context): Decorated {
   if (!(context.metadata as DecoratorMetadata | undefined)) {
     throw new TypeError(
-      "versioned-controllers: this compiler gives decorators no context.metadata; import the package before " +
-        "the decorated class, and compile with TypeScript 5.2, esbuild 0.21 or swc 1.4 at least",
+      "versioned-controllers: this compiler does not provide context.metadata to decorators: import versioned-controllers before " +
+        "the decorated class, and compile with TypeScript 5.2, esbuild 0.21, swc 1.4 or newer",
     );
   }
   const notes = notesOfContext(context.metadata);

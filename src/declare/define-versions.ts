@@ -166,16 +166,16 @@ export function DefineVersions<const List extends readonly Version[]>(
 
 function assertListed(where: string, { version, order }: VersionPoint): void {
   if (version !== undefined && order.has(version)) return;
-  throw new RangeError(`${where}: version ${describe(version)} is none of ${inWords(order)}`);
+  throw new RangeError(`${where}: the version must be one of ${inWords(order)}, got ${describe(version)}`);
 }
 
 function assertListedChange(change: unknown, order: VersionOrder): asserts change is Change {
   if (!isChange(change)) {
-    throw new TypeError(`Has: the change must be one that V.Change made, got ${describe(change)}`);
+    throw new TypeError(`Has: the change must be made by V.Change(...), got ${describe(change)}`);
   }
   if (order.has(change.Version)) return;
   throw new RangeError(
-    `Has: the change ${quote(change.Description)} is of version ${quote(change.Version)}, none of ${inWords(order)}`,
+    `Has: the change ${quote(change.Description)} has version ${quote(change.Version)}, which must be one of ${inWords(order)}`,
   );
 }
 
@@ -186,5 +186,5 @@ function inWords({ list }: VersionOrder): string {
 function knownHistory(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
-  throw new TypeError(`${where}: a history is needed (Versioned(schema)), got ${describe(schema)}`);
+  throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
 }

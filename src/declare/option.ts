@@ -141,7 +141,7 @@ export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   /** Every other function has a `caller` by its type: this one keeps decorators from being handlers. */
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 /** A method that can be decorated: it can be called as a handler. */
@@ -158,7 +158,7 @@ export interface MethodDecorator<Req = AnyRequest> {
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void;
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 /**
@@ -180,7 +180,7 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
     name: Name,
     descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
   ): void;
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 /**
@@ -196,15 +196,18 @@ interface MistakenMethod<Req, Success> {
   (
     field: undefined,
     context: ClassFieldDecoratorContext,
-  ): Wrong<"a property carries no route: write a method">;
-  (target: AnyClass, context: ClassDecoratorContext): Wrong<"this belongs to a method, not to a class">;
+  ): Wrong<"a property cannot be a route: write a method">;
+  (
+    target: AnyClass,
+    context: ClassDecoratorContext,
+  ): Wrong<"this decorator belongs on a method, not on a class">;
   <Prototype extends object, Name extends string | symbol, Method extends AnyFunction>(
     prototype: Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success>>;
-  (prototype: object, name: string | symbol): Wrong<"a property carries no route: write a method">;
-  (target: AnyClass): Wrong<"this belongs to a method, not to a class">;
+  (prototype: object, name: string | symbol): Wrong<"a property cannot be a route: write a method">;
+  (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
 /** A decorator of classes where it cannot stand, as {@link MistakenMethod}. */
@@ -212,27 +215,27 @@ interface MistakenOnMethod {
   (
     method: AnyFunction,
     context: ClassMethodDecoratorContext,
-  ): Wrong<"this belongs to a class, not to a method">;
+  ): Wrong<"this decorator belongs on a class, not on a method">;
   (
     prototype: object,
     name: string | symbol,
     descriptor: PropertyDescriptor,
-  ): Wrong<"this belongs to a class, not to a method">;
+  ): Wrong<"this decorator belongs on a class, not on a method">;
 }
 
 type MethodContext = Pick<ClassMethodDecoratorContext, "name" | "private" | "static">;
 
 type ContextMistake<Context, Public> = Context extends { readonly static: true }
-  ? "a static method carries no route"
+  ? "a static method cannot be a route"
   : Context extends { readonly private: false; readonly name: Public }
     ? never
-    : "a private method carries no route";
+    : "a private method cannot be a route";
 
 type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
-  ? "a static method carries no route"
+  ? "a static method cannot be a route"
   : Name extends keyof Prototype
     ? never
-    : "a private method carries no route";
+    : "a private method cannot be a route";
 
 /**
  * A maker of decorators where its call is forgotten: as a decorator it returns a mistake, which no decorator may; in a
@@ -316,7 +319,7 @@ export function decoratorOf(
     const target = decorated(call);
     if (!target) {
       throw new TypeError(
-        `${name}(...) is an option: it stands on a class or a method, or in a list of options`,
+        `${name}(...) is an option: use it as a decorator of a class or method, or pass it in a list of options`,
       );
     }
     note(target, written);

@@ -67,7 +67,11 @@ function listed(what: unknown): readonly unknown[] {
 function readIncluded(what: unknown, reading: TreeReading): Included {
   if (!isCollector(what)) return readController(what, reading);
   const recorder = recorderOf(what);
-  if (!recorder) return notIncludable(what, "of another copy of versioned-controllers");
+  if (!recorder)
+    return notIncludable(
+      what,
+      "from another copy of versioned-controllers (npm ls versioned-controllers shows both)",
+    );
   if (recorder.isApp) return { kind: "app included" };
   if (reading.open.has(recorder)) return { kind: "router in a circle", name: recorder.where };
   if (reading.met.has(recorder)) return { kind: "router again", name: recorder.where };
@@ -142,7 +146,7 @@ function instantiate(
   try {
     const instance: unknown = container ? container.get(target) : new target();
     if (isCollector(instance)) {
-      return failed(target, "it extends Router: include an object of it, not the class");
+      return failed(target, "it extends Router: include an instance, not the class");
     }
     if (isObject(instance) && "then" in instance) {
       takeRejection(instance);
@@ -151,7 +155,7 @@ function instantiate(
     if (isObject(instance)) {
       return { kind: "controller", name: nameOf(target), instance, asked: target.length, classes };
     }
-    return failed(target, `the container gave ${describe(instance)} instead of an instance`);
+    return failed(target, `AppOptions.Container must return an instance, got ${describe(instance)}`);
   } catch (error) {
     return failed(target, messageOf(error));
   }

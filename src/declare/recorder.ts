@@ -42,7 +42,10 @@ export function recorderOf(router: object): Recorder | undefined {
  */
 export function knownRecorder(router: object): Recorder {
   const recorder = recorders.get(router);
-  if (!recorder) throw new TypeError("a method of Router was called on something that is no Router");
+  if (!recorder)
+    throw new TypeError(
+      "a method of Router must be called on a Router or an App: it was called on another value",
+    );
   return recorder;
 }
 
@@ -55,7 +58,7 @@ export function openRecorder(router: object, call: string): Recorder {
   const recorder = knownRecorder(router);
   if (recorder.built) {
     throw new Error(
-      `${recorder.where}: ${call} after Build has no effect; register everything before App.Build()`,
+      `${recorder.where}: ${call} after Build has no effect: register everything before App.Build()`,
     );
   }
   return recorder;

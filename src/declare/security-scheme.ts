@@ -64,7 +64,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     if (principal === undefined) {
       const { name } = writtenOf(this);
       throw new Error(
-        `security scheme ${describe(name)} has not admitted this request: its route must ask for it by WithSecurity`,
+        `security scheme ${describe(name)} has not authenticated this request: add it to the route by WithSecurity`,
       );
     }
     return principal;
@@ -114,7 +114,7 @@ function needOf(written: unknown): SecurityNeed {
   const ways = alternativesOf(written);
   return ways && ways.length > 0
     ? { kind: "one of", alternatives: ways }
-    : { kind: "unusable", written: ways ? "an AnyOf without schemes" : describe(written) };
+    : { kind: "unusable", written: ways ? "AnyOf without schemes" : describe(written) };
 }
 
 function alternativesOf(written: unknown): readonly SecurityAlternative[] | undefined {
@@ -123,6 +123,9 @@ function alternativesOf(written: unknown): readonly SecurityAlternative[] | unde
 
 function writtenOf(scheme: object): Scheme {
   const written = writtenSchemes.get(scheme);
-  if (!written) throw new TypeError("a method of SecurityScheme was called on something that is none");
+  if (!written)
+    throw new TypeError(
+      "a method of SecurityScheme must be called on a SecurityScheme: it was called on another value",
+    );
   return written;
 }

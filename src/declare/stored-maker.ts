@@ -76,7 +76,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
 
 function rulesOf(options: unknown, order: VersionOrder): StoringRules {
   if (!isObject(options)) {
-    throw new TypeError(`V.Stored: the options must be an object, got ${describe(options)}`);
+    throw new TypeError(`V.Stored: the second argument must be an object, got ${describe(options)}`);
   }
   const { Newer = "refuse", Untagged } = options as { readonly Newer?: unknown; readonly Untagged?: unknown };
   if (Newer !== "refuse" && Newer !== "keep") {
@@ -84,7 +84,7 @@ function rulesOf(options: unknown, order: VersionOrder): StoringRules {
   }
   if (Untagged !== undefined && (typeof Untagged !== "string" || !order.has(Untagged))) {
     const known = order.list.map(quote).join(", ") || "an empty list";
-    throw new RangeError(`V.Stored: Untagged must be a version, got ${describe(Untagged)}, none of ${known}`);
+    throw new RangeError(`V.Stored: Untagged must be one of ${known}, got ${describe(Untagged)}`);
   }
   return { order, keepsNewer: Newer === "keep", untagged: Untagged };
 }

@@ -40,7 +40,7 @@ export interface WebhookDelivery {
   readonly Body: string;
   readonly Headers: {
     readonly "Content-Type": string;
-    /** The version that the body has the form of. */
+    /** The version whose format the body has. */
     readonly "API-Version": Version;
   };
 }
@@ -103,11 +103,11 @@ function unknownVersion(
 ): RangeError {
   const known = [...versions].map(quote).join(", ") || "no version";
   return new RangeError(
-    `webhook ${declaration.name}: version ${describe(version)} does not have it; it is in ${known}`,
+    `webhook ${declaration.name}: the version must be one that has the webhook (${known}), got ${describe(version)}`,
   );
 }
 
 function assertNamed(name: unknown): void {
   if (typeof name === "string" && name !== "") return;
-  throw new TypeError(`V.Webhook: the name must be text that is not empty, got ${describe(name)}`);
+  throw new TypeError(`V.Webhook: the name must be a non-empty string, got ${describe(name)}`);
 }

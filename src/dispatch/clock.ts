@@ -10,7 +10,9 @@ export function clockOf({ Now = () => new Date() }: Pick<AppOptions, "Now">): ()
   return () => {
     const time: unknown = Now();
     if (isDate(time) && !Number.isNaN(time.getTime())) return time;
-    throw new TypeError(`Now must give a Date, got ${takeRejection(time) ? "a promise" : wordsFor(time)}`);
+    throw new TypeError(
+      `AppOptions.Now must return a Date, got ${takeRejection(time) ? "a promise" : wordsFor(time)}`,
+    );
   };
 }
 
@@ -33,7 +35,11 @@ export function timeOf({ Now, Logger = console }: Pick<AppOptions, "Now" | "Logg
   try {
     return clockOf(Now ? { Now } : {})();
   } catch (err) {
-    writeLog(Logger, { level: "error", fields: { component: "Router", err }, message: "Now failed" });
+    writeLog(Logger, {
+      level: "error",
+      fields: { component: "Router", err },
+      message: "AppOptions.Now failed",
+    });
     return undefined;
   }
 }

@@ -28,7 +28,7 @@ export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exch
     writeLog(logger, {
       level: "warn",
       fields: { component: "Router", method },
-      message: `App: its 404 answered a ${method} request that another App behind it on this host has a route for: set PassUnmatched on every App but the last`,
+      message: `App: it answered a ${method} request with 404, but another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last`,
     });
   };
 }

@@ -222,5 +222,7 @@ function put(req: Request, part: Part, value: unknown): void {
 
 function objectOf(value: unknown, part: Part): object {
   if (isObject(value)) return value;
-  throw new TypeError(`the schema of ${part} puts out no object, which could be laid over req.${part}`);
+  throw new TypeError(
+    `the schema of ${part} must produce an object, so that its values can be written to req.${part}`,
+  );
 }

@@ -74,7 +74,7 @@ function bodyDifferences(
 /** Asks an application, whose function may give a promise where it has no types. */
 function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
   const given: unknown = isSame(old, now);
-  if (takeRejection(given)) throw new TypeError("Compare of Shadow must give true or false, got a promise");
+  if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
   return Boolean(given);
 }
 

@@ -97,6 +97,6 @@ function versionParameter(
   }
   // An account, or a token, by which the application finds the version: its values are no versions.
   if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
-  const description = "Settles the version of the API";
+  const description = "Selects the version of the API";
   return [{ name, in: place, required, description, schema: { type: "string" } }];
 }

@@ -81,7 +81,7 @@ function deliveredVersionParameter(
     name: versionHeader,
     in: "header",
     required: true,
-    description: "The version that the body has the form of",
+    description: "The version whose format the body has",
     schema,
   };
 }

@@ -9,7 +9,7 @@ import { namingRequest } from "../answer/conversion-failure";
 import { ownErrorText } from "./own-error-text";
 import { RequestID } from "../request/request-state";
 
-/** The parts of an error's answer; an HTTPError has them. */
+/** The parts of an error's answer, which an HTTPError has. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;
@@ -20,25 +20,25 @@ export interface ErrorAnswer {
 }
 
 /**
- * Answers an error in the App's form.
+ * Answers an error in the App's format.
  *
- * @throws TypeError where JSON cannot hold the details, or a header is malformed; nothing has been sent then.
+ * @throws TypeError before anything is sent, if JSON cannot represent the details, or a header is malformed.
  */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer) => void;
 
-/** The parts that errors are answered by. */
+/** The parts that an error answer is made of. */
 interface Answering {
   readonly format: ErrorFormat;
-  /** Undefined where every version is told the newest form. */
+  /** Undefined if every version gets the newest form. */
   readonly downs: ErrorDowns | undefined;
-  /** Is told of a body that could not be made: the default's stands in for it, as it is. */
+  /** Called if `Errors.Body` fails; the default body is sent instead. */
   readonly report: (exchange: Exchange, failure: unknown) => void;
 }
 
-/** Makes the function that answers errors in a form. */
+/** Creates the function that answers errors in a format. */
 export function errorAnswerer({ format: { Body, Type }, downs, report }: Answering): AnswerError {
   const newestText: ErrorText = Body
-    ? // An error that older clients are sent as a success is still one to whoever writes it.
+    ? // If older clients get a success instead, `Errors.Body` still sees the error.
       ({ req }, error, meant) =>
         ownErrorText(Body, req, () => knownToClients(error.status < 400 ? meant : error))
     : ({ req }, error) => defaultText(req, error);
@@ -55,13 +55,13 @@ export function errorAnswerer({ format: { Body, Type }, downs, report }: Answeri
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // An own Body has the response too, by its request.
+    // `Errors.Body` can reach the response by the request, and may have answered.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
 }
 
-/** The error with the status that the version is sent for it. */
+/** The error with the status for the request's version. */
 function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   if (!earlier) return error;
   const { status, code, message, details, version, headers = {} } = error;
@@ -69,13 +69,14 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
 }
 
 /**
- * Writes an error as it is sent, undefined where its version is sent no body; `meant` has the status that the handler knows.
+ * Serializes an error for the request's version, undefined if that version has no body; `meant` has the status that the
+ * handler used.
  *
  * @throws whatever the application's Body or Down throws.
  */
 type ErrorText = (exchange: Exchange, error: ErrorAnswer, meant: ErrorAnswer) => string | undefined;
 
-/** Writes what a version's clients are told: whatever fails, they are never told the newest form instead. */
+/** Serializes the error for older versions: if that fails, they never get the newest form instead. */
 function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, error, meant) => {
     const newest = newestText(exchange, error, meant);
@@ -97,7 +98,7 @@ function defaultText(req: Request, { status, code, message, details, version }: 
   });
 }
 
-/** Always a copy: an error that was thrown may hold more, its cause among it. */
+/** Always a copy: a thrown error may have more members, such as its cause. */
 function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
   return new HTTPError(status, message, {
     code,
@@ -118,7 +119,7 @@ function sendErrorBody(
   for (const [name, value] of Object.entries(headers)) {
     if (!bodyFields.has(name.toLowerCase())) res.setHeader(name, value);
   }
-  // As Express's own error pages: no browser takes what a message quotes for a page or a script.
+  // As in Express's own error pages: no browser may take text quoted in a message for a page or a script.
   if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
@@ -136,10 +137,10 @@ function sendErrorBody(
   res.end(body);
 }
 
-/** Fields of how a body is written: an error that passes on another server's headers has a body of its own. */
+/** Headers of the body's encoding: an error that passes on the headers of another server has a body of its own. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Fields that described the representation which now is not sent, and for how long it may be kept. */
+/** Headers of the representation that is not sent now, and of how long it may be cached. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",

@@ -5,26 +5,26 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 
-/** The words of a 404 about versions: `AppOptions.Versioning.Explain`. */
+/** The version details of a 404: `AppOptions.Versioning.Explain`. */
 export interface Explanation {
   /** The versions that the client sent, most preferred first. */
   readonly requested: readonly Version[];
-  /** Where that was read, in words: `header X-API-Version`; what stands in where the request names none, among them. */
+  /** The source of the version in words: `header X-API-Version`, or the source of the assumed version. */
   readonly source: string;
   /** The versions that are served at the method and path. */
   readonly served: readonly Version[];
-  /** Their brownouts that are not over; left out where there are none. */
+  /** Their current and future brownouts; left out if there are none. */
   readonly brownouts?: readonly ExplainedBrownout[];
 }
 
-/** A window in which a version answers as if it were gone: dates and times of ISO 8601. */
+/** A window in which a version answers 410 (ISO 8601 dates and times). */
 interface ExplainedBrownout {
   readonly version: Version;
   readonly from: string;
   readonly to: string;
 }
 
-/** A version that is served at a method and path. */
+/** A version served at a method and path. */
 interface ServedVersion {
   readonly version: Version;
   readonly brownouts: readonly Brownout[];
@@ -32,22 +32,22 @@ interface ServedVersion {
 
 /** The facts that explanations are made from. */
 export interface Explaining {
-  /** Where requests name their version, in words. */
+  /** The place in which requests name their version, in words. */
   readonly named: string;
-  /** Where the version of one that names none comes from, in words. */
+  /** The source of the version for requests that name none, in words. */
   readonly assumed: string;
-  /** All that answer requests, in their order. */
+  /** All versions that some route answers, in their order. */
   readonly versions: readonly Version[];
-  /** Those that are served at a method and path. */
+  /** Those served at a method and path. */
   readonly servedAt: ServedAt;
-  /** Where the version stands in the path; undefined where it stands elsewhere. */
+  /** The source that reads the path; undefined if the version is not in the path. */
   readonly inPath: PathSource | undefined;
 }
 
-/** The versions that are served at a method and a path, without a version's segment, in their order. */
+/** The versions served at a method and a path without the version's segment, in their order. */
 type ServedAt = (exchange: Exchange, path: string) => readonly ServedVersion[];
 
-/** Says which version a request asked for, and which it could have had. */
+/** Explains which version a request asked for, and which versions it could have had. */
 export function explain(
   exchange: Exchange,
   requested: RequestedVersions,
@@ -75,7 +75,7 @@ function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "ser
   };
 }
 
-/** The versions that a client sent with what no route matches. */
+/** The versions of a request that no route matches. */
 export function sentUnmatched(
   exchange: Exchange,
   { sent }: RequestedVersions,
@@ -85,7 +85,7 @@ export function sentUnmatched(
   return found ? [found.version] : sent;
 }
 
-/** The version that the path of an unmatched request names; undefined where it names none. */
+/** The version in the path of an unmatched request; undefined if it names none. */
 function versionInPath(
   exchange: Exchange,
   { inPath, versions, servedAt }: Omit<Explaining, "named" | "assumed">,
@@ -94,6 +94,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // Else it is the segment of a path that merely looks like a version's.
+  // Otherwise the segment only looks like a version's.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

@@ -18,16 +18,19 @@ import { unreadBodyHint } from "./unread-body";
 import { RequestID } from "../request/request-state";
 import type { Version } from "../model/version";
 
-/** The answers of an App to requests that end in an error. */
+/** How an App answers requests that end in an error. */
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** Answers the uniform 404; with its words about versions, where these are asked for. */
+  /** Answers the uniform 404, with version details if `Explain` is set. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
 }
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/** Makes the answers of an App to its errors, in its form and by version; `read` answers errors of others' making. */
+/**
+ * Creates the error answers of an App, in its own format and for each version; `read` interprets errors of other
+ * libraries.
+ */
 export function errorAnswers(
   { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
   downs: ErrorDowns | undefined,
@@ -42,7 +45,7 @@ export function errorAnswers(
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
-      // Of a promise that is thrown, or given to `next`, nobody else would take the rejection.
+      // If a promise is thrown, or passed to `next`, its rejection would otherwise be unhandled.
       takeRejection(thrown);
       const { error, cause } = understand(thrown, exchange.req, { read, MapError });
       if (isPassedOn) log(Logger, exchange, cause);
@@ -52,7 +55,7 @@ export function errorAnswers(
     answerUnmatched: (exchange, version) => {
       if (isOver(exchange)) return;
       const { req } = exchange;
-      // Hot path: no HTTPError, since an Error's stack costs more than all the rest.
+      // Hot path: the stack of an HTTPError would cost more than everything else.
       const { status, code, text } = refusals.unmatched;
       const message = text(req.method, sentPath(req));
       answerError(exchange, { status, code, message, version });
@@ -60,7 +63,7 @@ export function errorAnswers(
   };
 }
 
-/** The means of answering an error. */
+/** The functions that answer and log an error. */
 interface AnswerMeans {
   readonly answerError: AnswerError;
   readonly Logger: Logger;
@@ -74,7 +77,7 @@ function answer(
   const { res } = exchange;
   if (error.status >= 500 || res.headersSent) log(logger, exchange, cause);
   if (res.headersSent) {
-    // Half a response must not look whole; a finished one stands.
+    // Half a response must not look complete; a finished one is left as it is.
     if (!res.writableEnded) res.destroy();
     return;
   }
@@ -87,13 +90,13 @@ function answer(
   }
 }
 
-/** An error as HTTP has it, undefined where nothing says how; and what to log of it. */
+/** An error as HTTP has it, undefined if nothing describes it; and the error to log. */
 interface Understood {
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
 }
 
-/** Who is asked about an error, in this order. */
+/** The interpreters of an error, in the order in which they are asked. */
 interface Asked {
   readonly read: ErrorReading;
   readonly MapError: AppOptions["MapError"];
@@ -101,11 +104,11 @@ interface Asked {
 
 function understand(thrown: unknown, req: Request, { read, MapError }: Asked): Understood {
   try {
-    // Even this look at it may throw: a Proxy is what its traps make of it.
+    // Even `instanceof` may throw, for a Proxy.
     if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
     if (thrown instanceof KindError) return { error: refusal("failure", []), cause: thrown.of(placeOf(req)) };
     if (thrown instanceof ResponseError) return { error: refusal("failure", []), cause: thrown };
-    // The application's mistake, whatever MapError would make of it: no client may be blamed for it.
+    // This is the application's mistake, and no client may be blamed for it: MapError is not asked.
     if (thrown instanceof ConversionError) return { error: undefined, cause: thrown };
     if (thrown instanceof ThrownInConversion) return mapped(thrown.cause, req, MapError);
     const answer = read(thrown);
@@ -116,12 +119,15 @@ function understand(thrown: unknown, req: Request, { read, MapError }: Asked): U
     if (error) return { error, cause: error };
     return {
       error: undefined,
-      cause: new AggregateError([thrown, failure], "the error could not be read, or MapError failed"),
+      cause: new AggregateError(
+        [thrown, failure],
+        "MapError threw, or the thrown value could not be inspected",
+      ),
     };
   }
 }
 
-/** Undefined for all else, a Proxy whose traps throw among it. */
+/** Undefined for any other value, even a Proxy that throws. */
 function httpErrorIn(value: unknown): HTTPError | undefined {
   try {
     return value instanceof HTTPError ? value : undefined;
@@ -130,7 +136,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
   }
 }
 
-/** An HTTPError is its own answer; of all else the application is asked. */
+/** An HTTPError is its own answer; MapError is asked about every other value. */
 function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): Understood {
   if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
   const error: unknown = MapError?.(thrown, req);
@@ -138,7 +144,10 @@ function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"])
   return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
 }
 
-/** The path as the client sent it. Without Express around the App there is `url` alone, and still an error to be told. */
+/**
+ * The path as the client sent it. Without Express around the App only `url` exists, and the error must still be
+ * answered.
+ */
 function sentPath({
   originalUrl,
   url,
@@ -149,10 +158,10 @@ function sentPath({
 function asError(value: unknown): Error {
   return isNativeError(value) || value instanceof Error
     ? value
-    : new Error("something that is no Error was thrown", { cause: value });
+    : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** An error of a request that no Express application has prepared says that first: most of them come of it. */
+/** Without an Express application around the request, name that as the cause: most such errors come from it. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(

@@ -3,17 +3,20 @@ import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "../body/parser-errors";
 
-/** Says how an error of other people's making is answered; undefined where it does not say that itself. */
+/** Reads how an error of another library is to be answered; undefined if the error does not state it. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;
 
-/** Reads what http-errors makes, and body parsers throw: an error that says itself that the client may see it. */
+/** Reads errors of http-errors and body parsers, which state that the client may see them. */
 export const exposedAnswer: ErrorReading = (thrown) => {
   if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) return undefined;
   const { message } = thrown as { readonly message?: unknown };
   return clientAnswer(thrown, typeof message === "string" ? message : undefined);
 };
 
-/** Reads an error of a host's, where as in Express a status is enough: the client sees that and the headers, no words. */
+/**
+ * Reads errors of the host, for which Express needs nothing but a status: the client gets the status and headers, not
+ * the message.
+ */
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
@@ -28,7 +31,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
   };
 }
 
-/** As Express's finalhandler finds it: `status`, else `statusCode`. */
+/** The status that Express's finalhandler uses: `status`, else `statusCode`. */
 function errorStatusOf(error: object): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
   return [status, statusCode].find(
@@ -37,9 +40,9 @@ function errorStatusOf(error: object): number | undefined {
   );
 }
 
-/** `Retry-After` of a 429, `Content-Range` of a 416: what http-errors keeps in `headers`. */
+/** The headers of http-errors: `Retry-After` of a 429, `Content-Range` of a 416. */
 function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
-  // Node itself looks at each value as it is set, and an error that holds others is a 500.
+  // Node validates each header when it is set; an error with invalid headers becomes a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};
 }

@@ -8,7 +8,7 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** Writes a line by the Logger; where that throws, or its promise rejects, to the console. Never throws. */
+/** Writes a line to the Logger, or to the console if the Logger throws or rejects. Never throws. */
 export function writeLog(logger: Logger, line: LogLine): void {
   const failed = (failure: unknown): void => {
     writeToConsole({ ...line, fields: { ...line.fields, logger: failure } });
@@ -26,7 +26,7 @@ function writeToConsole({ level, fields, message }: LogLine): void {
   try {
     console[level](fields, message);
   } catch {
-    // What was thrown can't even be read.
+    // The thrown value cannot even be printed.
     console[level](message);
   }
 }

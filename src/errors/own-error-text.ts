@@ -6,9 +6,9 @@ import { RequestID } from "../request/request-state";
 import { classify } from "../answer/body";
 
 /**
- * Asks an application's `Errors.Body` for the body of an error, as JSON.
+ * Calls the application's `Errors.Body`, and serializes the result as JSON.
  *
- * @throws what that throws; TypeError for what is no JSON value.
+ * @throws whatever `Errors.Body` throws; TypeError for a result that is not a JSON value.
  */
 export function ownErrorText(
   body: NonNullable<ErrorFormat["Body"]>,
@@ -29,5 +29,5 @@ function jsonTextOf(given: unknown): string {
 }
 
 function unfitBody(what: string): TypeError {
-  return new TypeError(`Errors.Body must give a JSON value, got ${what}`);
+  return new TypeError(`Errors.Body must return a JSON value, got ${what}`);
 }

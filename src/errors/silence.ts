@@ -3,7 +3,7 @@ import type { ResolvedRoute } from "../model/route";
 import { isOver, type Exchange } from "../request/exchange";
 import { writeLog } from "./log";
 
-/** The call of a handler; it is settled once it has passed the request on. */
+/** The call of a handler; settled once the handler has passed the request on. */
 interface HandlerCall {
   readonly isSettled: boolean;
 }
@@ -11,10 +11,10 @@ interface HandlerCall {
 /** Watches an exchange whose handler returned undefined and may still answer. */
 export type WatchSilence = (route: ResolvedRoute, exchange: Exchange, call: HandlerCall) => void;
 
-/** In milliseconds. */
+/** Milliseconds. */
 const patience = 30_000;
 
-/** An exchange that waits for its answer. */
+/** An exchange whose answer is awaited. */
 interface Waiting {
   readonly route: ResolvedRoute;
   readonly call: HandlerCall;
@@ -22,10 +22,10 @@ interface Waiting {
 }
 
 /**
- * Warns, once for each route, of a handler that takes `res`, returned undefined, and has not answered after 30 s: its client
- * waits, and nothing else tells why.
+ * Warns, once for each route, of a handler that takes `res`, returned undefined, and has not answered after 30 s: its
+ * client waits, and nothing else shows why.
  *
- * One timer serves all that wait, in the order that they began; it keeps no process alive.
+ * One timer serves all waiting exchanges, in the order in which they began; it keeps no process alive.
  */
 export function silenceWarning(logger: Logger): WatchSilence {
   const told = new WeakSet<ResolvedRoute>();
@@ -61,7 +61,7 @@ export function silenceWarning(logger: Logger): WatchSilence {
     writeLog(logger, {
       level: "warn",
       fields: { component: "Router", method, path },
-      message: `${method} ${path}: its handler returned undefined and has not answered for ${patience / 1000} s, so the client waits: return a value, or answer by res; a handler without res that returns undefined answers 204`,
+      message: `${method} ${path}: the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`,
     });
   }
 }

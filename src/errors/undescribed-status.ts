@@ -4,13 +4,13 @@ import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import { writeLog } from "./log";
 
-/** Warns of a status that a route's handler answered an older version with, and that no `WithResponse` describes. */
+/** Warns of a response to an older version whose status no `WithResponse` describes. */
 export type WarnUndescribed = (
   route: ResolvedRoute,
   answer: { readonly status: number; readonly version: Version | undefined },
 ) => void;
 
-/** Warns once for each route and status: no request adds to what is kept but by a status of its own. */
+/** Warns once for each route and status, so that requests cannot fill the memory. */
 export function undescribedWarning(logger: Logger): WarnUndescribed {
   const told = new WeakMap<ResolvedRoute, Set<number>>();
   return (route, { status, version }) => {
@@ -21,7 +21,7 @@ export function undescribedWarning(logger: Logger): WarnUndescribed {
     writeLog(logger, {
       level: "warn",
       fields: { component: "Router", method, path, status, version },
-      message: `${method} ${path}: ${clientsOf(version)} were sent a ${status} in the newest version's words: no WithResponse describes that status; declare WithResponse(${status}, schema), or throw an HTTPError`,
+      message: `${method} ${path}: ${clientsOf(version)} received a response of status ${status} in the newest version's format, because no WithResponse describes this status: declare WithResponse(${status}, schema), or throw an HTTPError`,
     });
   };
 }

@@ -36,7 +36,9 @@ function depthAmong(places: readonly number[], at: number): number {
 function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   const at = placeOf(version);
   if (at !== undefined) return at;
-  throw new RangeError(`version ${JSON.stringify(version)} is none of ${list.join(", ") || "an empty list"}`);
+  throw new RangeError(
+    `the version must be one of ${list.join(", ") || "an empty list"}, got ${JSON.stringify(version)}`,
+  );
 }
 
 /**

@@ -34,6 +34,6 @@ export function Carry(value: unknown, carried: unknown): unknown {
     const got = takeRejection(value) ? "a promise" : describe(value);
     throw new TypeError(`Carry: the value must be an object or a list, got ${got}`);
   }
-  if (heldIn(value)) throw new TypeError("Carry: the value carries something already");
+  if (heldIn(value)) throw new TypeError("Carry: the value must not be the result of another Carry");
   return new CarriedValue(value, carried);
 }

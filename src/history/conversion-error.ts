@@ -36,6 +36,6 @@ export class ConversionError extends Error {
  */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
-    super("a conversion threw", { cause });
+    super("Up or Down threw", { cause });
   }
 }

@@ -94,7 +94,10 @@ export function downsTo(history: History, at: VersionPoint): TurnDown | undefine
       const { to, name } = hop;
       value = watched(hop, [value, contexts, carried], { at, touched });
       if (value === undefined && to !== Nothing) {
-        throw new ConversionError(`Down of ${name} gave undefined, which JSON cannot hold`, at.version);
+        throw new ConversionError(
+          `Down of ${name} returned undefined, which JSON cannot represent`,
+          at.version,
+        );
       }
     }
     return value;
@@ -187,5 +190,8 @@ function misfit(
   { version }: VersionPoint,
 ): ConversionError {
   const found = issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`).join("; ");
-  return new ConversionError(`what Up of ${name} gave does not fit: ${found}`, version);
+  return new ConversionError(
+    `the value returned by Up of ${name} does not match the next schema: ${found}`,
+    version,
+  );
 }

@@ -18,7 +18,7 @@ export function givenContexts(where: string, history: History, given: unknown): 
   const missing = [...contextsOf(history)].find((key) => !values.has(key));
   if (!missing) return new ContextValues(values);
   const { Name } = missing;
-  throw new TypeError(`${where}: the history needs the context ${quote(Name)}: add [${Name}.Is(value)]`);
+  throw new TypeError(`${where}: the history needs the context ${quote(Name)}: pass [${Name}.Is(value)]`);
 }
 
 function listOf(where: string, given: unknown): readonly unknown[] {
@@ -31,5 +31,5 @@ function valueIn(where: string, one: unknown): { readonly Key: AnyContext; reado
   if (isObject(one) && "Key" in one && isContext(one.Key) && "Value" in one) {
     return { Key: one.Key, Value: one.Value };
   }
-  throw new TypeError(`${where}: a context must be given by Is, as Org.Is(org), got ${describe(one)}`);
+  throw new TypeError(`${where}: each context must be made by Is, such as Org.Is(org), got ${describe(one)}`);
 }

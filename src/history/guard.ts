@@ -33,7 +33,7 @@ export function guarded(
   return (value, contexts, carried) => {
     const given: unknown = call(value, contexts, carried);
     if (!takeRejection(given)) return given;
-    throw new ConversionError(`${name} gave a promise, and has to be synchronous`);
+    throw new ConversionError(`${name} must be synchronous, got a promise`);
   };
 }
 
@@ -51,5 +51,5 @@ function calling(convert: Written, name: string, { needs, carries }: BesideValue
 
 function carriedIn(node: CarriedNode | undefined, name: string): unknown {
   if (node?.isSet) return node.carried;
-  throw new ConversionError(`${name} needs what the value carries: return Carry(value, carried)`);
+  throw new ConversionError(`${name} needs a carried value: the handler must return Carry(value, carried)`);
 }

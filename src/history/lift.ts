@@ -113,7 +113,7 @@ function nodesOfItems(
   const items = carried?.items;
   if (!items || items.length === length) return items;
   throw new ConversionError(
-    `a list whose ${items.length} items carry values has ${length} items where a Down needs them`,
+    `a Down changed the number of items of a list with carried values from ${items.length} to ${length}: the carried values can no longer be matched to the items`,
   );
 }
 
@@ -137,7 +137,7 @@ function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, a
 
 function otherKind(path: Path, value: unknown, expected: string): ConversionError {
   return new ConversionError(
-    `Within needs ${expected} on the way to ${pathText(path)}, and got ${describe(value)}`,
+    `Within: the value on the path ${pathText(path)} must be ${expected}, got ${describe(value)}`,
   );
 }
 

@@ -55,9 +55,11 @@ const ajv = once(loadAjv);
 function fitting(schema: JSONSchema): (json: unknown) => boolean {
   const compiled = ajv()?.(schema, false);
   if (!compiled) {
-    throw new Error("the schema has transforms: to judge what they put out needs ajv: npm install ajv");
+    throw new Error(
+      "the schema has transforms, and their output can only be validated with ajv: npm install ajv",
+    );
   }
-  if ("failure" in compiled) throw new Error(`the schema's output cannot be judged: ${compiled.failure}`);
+  if ("failure" in compiled) throw new Error(`the schema's output cannot be validated: ${compiled.failure}`);
   return (json) => {
     // It writes defaults into what it judges.
     const verdict = compiled.validate(plainCopy(json));

@@ -45,7 +45,7 @@ async function judged(validate: Validate, value: unknown): Promise<unknown> {
 
 /** The same error as a request's with this body, so that one reader reads both. */
 function misfitError(issues: readonly Issue[]): HTTPError {
-  return new HTTPError(400, "the value does not fit what the version takes", {
+  return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",
     details: detailsOf([{ part: "body", issues }]),
   });

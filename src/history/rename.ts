@@ -26,7 +26,9 @@ export function Rename<const Old extends string, const Now extends string, const
 
 function namesIn(options: unknown): ReadonlySet<unknown> {
   if (!isObject(options)) {
-    throw new TypeError(`Rename: an object of Without is needed, got ${describe(options)}`);
+    throw new TypeError(
+      `Rename: the third argument must be an object such as { Without: ["name"] }, got ${describe(options)}`,
+    );
   }
   const names: unknown = "Without" in options ? options.Without : undefined;
   if (names === undefined) return new Set();

@@ -42,7 +42,7 @@ export function showing(
 function openedNow(open: Opening["open"], value: unknown): OpenedValue {
   const opened = open(value);
   if (!takeRejection(opened)) return opened as OpenedValue;
-  throw new TypeError("what Carry was given is a promise: await it, and carry what it resolves to");
+  throw new TypeError("the carried value must not be a promise in V.Show: await it first");
 }
 
 /**
@@ -76,7 +76,8 @@ function textOf(schema: LinkSchema, compile: typeof compileClosedMembers): (valu
   const closed = schema === Nothing ? undefined : closedMembersOf(schema, compile);
   return (value) => {
     const text = closed ? closed.write(value) : JSON.stringify(value);
-    if (text === undefined) throw new TypeError(`JSON cannot hold ${describe(value)}`);
+    if (text === undefined)
+      throw new TypeError(`the value must be one that JSON can represent, got ${describe(value)}`);
     return text;
   };
 }

@@ -63,7 +63,9 @@ export function storing(declared: History, rules: StoringRules): StoredValues {
 type ReadData = (data: unknown, contexts: ContextValues) => Promise<unknown>;
 
 function withoutVersions(): never {
-  throw new RangeError("Stored: the list of versions is empty, so that nothing can be tagged");
+  throw new RangeError(
+    "V.Stored: DefineVersions must list at least one version, which stored values are tagged with",
+  );
 }
 
 /** The version that a stored value is read as. */
@@ -77,11 +79,15 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   const newest = order.list.at(-1) ?? withoutVersions();
   if (tag === undefined) {
     if (untagged !== undefined) return { version: untagged, isNewer: false };
-    throw new RangeError("the stored value has no tag: Untagged says which version wrote such values");
+    throw new RangeError(
+      "the stored value has no version tag: set Untagged to the version that wrote such values",
+    );
   }
   if (order.has(tag)) return { version: tag, isNewer: false };
   if (!comesAfter(tag, newest, order.list)) {
-    throw new RangeError(`the stored value has the tag ${quote(tag)}, which is none of ${wordsOf(order)}`);
+    throw new RangeError(
+      `the stored value has the tag ${quote(tag)}, which must be one of ${wordsOf(order)}`,
+    );
   }
   if (keepsNewer) return { version: newest, isNewer: true };
   throw new RangeError(
@@ -127,7 +133,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`the stored text is no JSON: ${messageOf(error)}`, { cause: error });
+    throw new Error(`the stored text is not valid JSON: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -139,11 +145,12 @@ function writingAs(version: Version, history: History, order: VersionOrder): (va
     if (schema === Nothing) return JSON.stringify({ v: version, data: null });
     judge ??= judging(schema);
     const data = jsonCopy(value);
-    if (data === undefined) throw new TypeError(`Write: JSON cannot hold ${describe(value)}`);
+    if (data === undefined)
+      throw new TypeError(`Write: the value must be one that JSON can represent, got ${describe(value)}`);
     const closed = withoutClosed(schema)(data);
     const verdict = judge(closed);
     if (takeRejection(verdict)) {
-      throw new Error("Write is synchronous, but the schema answered with a promise");
+      throw new Error("Write is synchronous, but the schema validates asynchronously");
     }
     if (!isThenable(verdict) && "issues" in verdict) throw misfit(version, verdict.issues);
     return JSON.stringify({ v: version, data: closed });
@@ -200,6 +207,6 @@ function withoutClosed(schema: LinkSchema): (json: unknown) => unknown {
 function misfit(version: Version, [first]: readonly Issue[]): Error {
   const { path, message } = first ?? { path: [], message: "does not fit" };
   return new Error(
-    `the stored value does not fit version ${quote(version)}: ${path.join(".") || "the value"}: ${message}`,
+    `the stored value does not match the schema of version ${quote(version)}: ${path.join(".") || "the value"}: ${message}`,
   );
 }

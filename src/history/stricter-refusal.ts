@@ -6,7 +6,7 @@ export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
-    super("a newer version refuses what the older one took");
+    super("a newer version rejects this request, which the older version accepted");
     this.#issues = issues;
   }
 

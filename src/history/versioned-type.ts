@@ -93,9 +93,9 @@ type NeedsNone<Old, Now> =
 /** Refuses keys that mean nothing: `Downs`. */
 type OnlyConversion<C> = Record<
   Exclude<keyof C, ConversionKey>,
-  "no key of a conversion: Up, Down, Needs, Lossy, Stricter, Type, Limit"
+  "not a key of a conversion, which has Up, Down, Needs, Lossy, Stricter, Type and Limit"
 >;
-type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "no key of a face: Up, Down">;
+type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "not a key of a face, which has Up and Down">;
 type ConversionKey = keyof Conversion<never, never> | "Needs";
 type FaceKey = keyof FaceConversion<never, never>;
 
@@ -131,7 +131,7 @@ interface Chain<
   readonly [can]: Ways<Can>;
   readonly [needs]: Needs;
   /** For the compiler alone, which shows it where zod is given a history. */
-  readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: Wrong<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
    * The schema as it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
@@ -159,7 +159,7 @@ interface Chain<
    * Begins what handlers give beside each value for older versions alone: `.Carrying(Legacy)`. They return
    * `Carry(value, legacy)`; every Down from here on is given it as its second argument.
    *
-   * @throws TypeError where the value carries something already.
+   * @throws TypeError where Carrying was called twice on this history.
    */
   Carrying<L extends Schema>(
     schema: L,
@@ -234,7 +234,7 @@ interface CarryingChain<
 > extends Carries<What["result"]> {
   readonly [can]: Ways<Can>;
   readonly [needs]: Needs;
-  readonly _zod: Wrong<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: Wrong<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /** As `Versioned(schema).Before`; Down is given what the value carries as its second argument, and then the contexts. */
   Before(
@@ -259,7 +259,7 @@ interface CarryingChain<
 
   /** As `Versioned(schema).Carrying`, of a list or envelope whose parts carry something of their own. */
   Carrying<L extends Schema>(
-    schema: What["down"] extends readonly [] ? L : Wrong<"the value carries something already">,
+    schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
   ): CarryingVersioned<
     Newest,
     Oldest,
@@ -440,12 +440,12 @@ interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
-  readonly "a function is no schema: write one, such as z.object({ ... })": never;
+  readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
 }
 
 /** The same of a class. */
 interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;
-  readonly "a class is no schema: write one, such as z.object({ ... })": never;
+  readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
 }

@@ -137,8 +137,8 @@ class VersionedSchema {
     assertConversion("As", convert, ["Up", "Down"]);
     const { links } = this[historyKey];
     const last = linkOf({ links }, links.length - 1);
-    if (last.schema === Nothing) throw new TypeError("As: Nothing has no face");
-    if (last.face) throw new TypeError("As: the link that stands last has a face already");
+    if (last.schema === Nothing) throw new TypeError("As: Nothing cannot have a face");
+    if (last.face) throw new TypeError("As: the last link has a face already");
     const name = `the face of ${last.name}`;
     const carriers = this.#carriers;
     const face: Face = Object.freeze({
@@ -153,7 +153,7 @@ class VersionedSchema {
 
   Carrying(schema: Schema): VersionedSchema {
     assertSchema("Carrying", schema);
-    if (this.#carriers.length > 0) throw new TypeError("Carrying: the value carries something already");
+    if (this.#carriers.length > 0) throw new TypeError("Carrying: the history has a Carrying already");
     const carrier: Carrier = Object.freeze({ schema });
     return written({ ...this[historyKey], carried: [{ carrier, path: [] }, ...this[historyKey].carried] });
   }
@@ -191,7 +191,9 @@ function partOf(part: unknown, index: number): WholePart {
   const [history, path] = Array.isArray(part) ? (part as readonly unknown[]) : [];
   const known = historyOf(history);
   if (!known) {
-    throw new TypeError(`Together: part ${index} must begin with a history, got ${describe(history)}`);
+    throw new TypeError(
+      `Together: part ${index} must begin with a history, Versioned(schema), got ${describe(history)}`,
+    );
   }
   if (!Array.isArray(path)) {
     throw new TypeError(
@@ -208,7 +210,7 @@ function wholeOf(
 ): History {
   return wholeHistory(where, parts, (schemas) => {
     const whole = wrap(schemas);
-    assertSchema(`${where}: wrap gave what`, whole);
+    assertSchema(`${where}: the result of wrap`, whole);
     return whole;
   });
 }
@@ -238,13 +240,14 @@ function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const [first, ...others] = new Set(changes);
   if (!isChange(first)) {
     const got = changes.length === 0 ? "an empty list" : describe(first);
-    throw new TypeError(`Before: a change must come first, got ${got}`);
+    throw new TypeError(`Before: the first argument must be a change, Change(...), got ${got}`);
   }
   return [first, ...others.map((other) => besideChange(other, first))];
 }
 
 function besideChange(other: unknown, first: Change): Change {
-  if (!isChange(other)) throw new TypeError(`Before: a list must hold changes alone, got ${describe(other)}`);
+  if (!isChange(other))
+    throw new TypeError(`Before: a list must hold nothing but changes, got ${describe(other)}`);
   if (other.Version === first.Version) return other;
   throw new TypeError(
     `Before: the changes of one list must be of one version, got ${nameOfStep(first)} and ${nameOfStep(other)}: ` +
@@ -277,15 +280,20 @@ function standAs(target: object, newest: LinkSchema): void {
 
 function assertSchema(where: string, schema: unknown): asserts schema is Schema {
   const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
-  if (!isOne) throw new TypeError(`${where}: a schema is needed, got ${describe(schema)}`);
-  if (takeRejection(schema)) throw new TypeError(`${where}: a schema is needed, got a promise`);
-  if (historyOf(schema)) throw new TypeError(`${where}: a schema is needed, got a history`);
+  if (!isOne) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
+  if (takeRejection(schema)) throw new TypeError(`${where}: expected a schema, got a promise`);
+  if (historyOf(schema)) throw new TypeError(`${where}: expected a schema, got a history`);
 }
 
 function assertConversion(where: string, convert: object, known: readonly string[]): void {
   if (!isObject(convert)) {
-    throw new TypeError(`${where}: an object of ${known.join(", ")} is needed, got ${describe(convert)}`);
+    throw new TypeError(
+      `${where}: the conversion must be an object of ${known.join(", ")}, got ${describe(convert)}`,
+    );
   }
   const unknown = Object.keys(convert).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new TypeError(`${where}: ${unknown} is none of ${known.join(", ")}`);
+  if (unknown !== undefined)
+    throw new TypeError(
+      `${where}: a key of the conversion must be one of ${known.join(", ")}, got ${unknown}`,
+    );
 }

@@ -140,7 +140,9 @@ function inTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Co
 function assertValues(where: string, { links }: History): void {
   const nothing = links.find(({ schema }) => schema === Nothing);
   if (!nothing) return;
-  throw new TypeError(`${where}: before ${nothing.name} there was Nothing, which stands in no other schema`);
+  throw new TypeError(
+    `${where}: the link before ${nothing.name} is Nothing, which cannot be part of another schema`,
+  );
 }
 
 /** No part has a link that is Nothing. */

@@ -41,10 +41,10 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
 
 /** Whether a path of `Whole` leads to values of `Part`: anything, or an object that says why not. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
-  ? { readonly "the path leads nowhere": never }
+  ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
     ? unknown
-    : { readonly "the path leads elsewhere": never };
+    : { readonly "the path leads to another schema": never };
 
 /** The same of one path, or of each of several. */
 export type AllLead<W, P, Newest> = P extends WrittenPath

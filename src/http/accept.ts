@@ -1,16 +1,16 @@
 /**
- * The value of the parameter that the lines of Accept (RFC 9110, 12.5.1) prefer: that of the media range with the highest
- * weight, and of the first written of these. `key` is in lower case; undefined where no range names a value.
+ * The parameter's value that the Accept lines prefer (RFC 9110, 12.5.1): that of the media range with the highest
+ * weight, the first written among equals. `key` is in lower case; the result is undefined if no range names a value.
  *
- * A range counts if it carries the parameter once, with a value, and its weight is not 0. One that RFC 9110 does not
- * allow, or with a malformed weight or two, is passed over; the others stand.
+ * A range counts if it carries the parameter once, with a value, and its weight is not 0. A range that RFC 9110 does
+ * not allow, or with a malformed or repeated weight, is skipped; the other ranges count.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
   let preferred: string | undefined;
   for (const line of lines) {
-    // Hot path: one object for all ranges of a line, and no text is made of what nobody asked for. Each character is
-    // looked at twice at most: once as part of a range, once more to find the end of a malformed one.
+    // Hot path: one object serves all ranges of a line, and only the wanted text is sliced. The parser reads each
+    // character at most twice: once in a range, and again to find the end of a malformed one.
     const range: Range = { line, at: 0, key, value: "", count: 0, weight: undefined };
     while (range.at < line.length) {
       const start = range.at;
@@ -26,21 +26,21 @@ export function preferredValue(lines: readonly string[], key: string): string | 
   return preferred;
 }
 
-/** The place in a line where a parser stands. */
+/** A parser's position in a line. */
 interface Cursor {
   readonly line: string;
   at: number;
 }
 
-/** One media range as far as it has been read. */
+/** One media range, as far as it has been parsed. */
 interface Range extends Cursor {
-  /** The parameter that is looked for. */
+  /** The wanted parameter. */
   readonly key: string;
   /** Its value, as last written, unquoted. */
   value: string;
-  /** The number of times that it stands there. */
+  /** How often the range has the parameter. */
   count: number;
-  /** The weight in thousandths: 0 to 1000; undefined where none is written. */
+  /** The weight in thousandths, 0 to 1000; undefined if the range has none. */
   weight: number | undefined;
 }
 
@@ -115,7 +115,7 @@ function parseParameter(range: Range, start: number): boolean {
   return true;
 }
 
-/** Whether a part of a line is a name, in whatever case; the name is in lower case. */
+/** True if a part of a line is this name, ignoring case; `name` is in lower case. */
 function isParameterNamed(line: string, start: number, end: number, name: string): boolean {
   if (end - start !== name.length) return false;
   for (let i = 0; i < name.length; i++) {
@@ -165,7 +165,7 @@ function isWhitespace(code: number): boolean {
   return code === space || code === tab;
 }
 
-/** Whether at least one character of a token was there to be skipped. */
+/** Skips a token; true if it had at least one character. */
 function skipToken(cursor: Cursor): boolean {
   const { line, at: start } = cursor;
   const { length } = line;
@@ -175,7 +175,7 @@ function skipToken(cursor: Cursor): boolean {
   return at > start;
 }
 
-/** Whether a whole quoted-string (RFC 9110, 5.6.4) was there to be skipped. */
+/** Skips a quoted-string (RFC 9110, 5.6.4); true if it was complete. */
 function skipQuoted(cursor: Cursor): boolean {
   const { line } = cursor;
   for (let at = cursor.at + 1; at < line.length; at++) {

@@ -1,9 +1,9 @@
 import { decodedOrSame } from "./escapes";
 
 /**
- * The value of the one cookie of a name (RFC 6265, 4.2.1) on all Cookie lines; undefined where there is none, or several.
+ * The value of a cookie (RFC 6265, 4.2.1) across all Cookie lines; undefined if the cookie is missing or repeated.
  *
- * Quotes are no part of a value, and an escape (`%20`) stands for its character, as cookies are commonly written.
+ * Quotes are removed, and escapes (`%20`) are decoded, as cookies are commonly written.
  */
 export function cookieValue(lines: readonly string[], name: string): string | undefined {
   let found: string | undefined;
@@ -20,7 +20,7 @@ export function cookieValue(lines: readonly string[], name: string): string | un
 }
 
 /**
- * All cookies (RFC 6265, 4.2.1) by name, without a prototype; of one that stands twice the first counts.
+ * All cookies (RFC 6265, 4.2.1) by name, without a prototype; of a repeated cookie the first counts.
  *
  * Linear in the length of the lines.
  */

@@ -1,14 +1,14 @@
 /**
- * A text with its escapes decoded (`%C3%A9` is `é`), or as it is where one is malformed.
+ * Decodes the escapes of a text (`%C3%A9` is `é`); returns the text unchanged if one is malformed.
  *
- * It looks before it decodes: `decodeURIComponent` throws at what is malformed, and a body of a megabyte can hold half a
- * million texts that each would make an error with its stack.
+ * The escapes are checked before they are decoded: `decodeURIComponent` throws on a malformed one, and a body of one
+ * megabyte could cause half a million errors with stacks.
  */
 export function decodedOrSame(text: string): string {
   return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;
 }
 
-/** Whether every escape is two digits, and all of them in a row are UTF-8. One pass over the text. */
+/** True if every escape has two digits, and each run of escapes is UTF-8. One pass over the text. */
 function isWellEscaped(text: string): boolean {
   for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", escapedCharacter.lastIndex)) {
     escapedCharacter.lastIndex = at;

@@ -1,10 +1,11 @@
 import { decodedOrSame } from "./escapes";
 
 /**
- * The fields of a URL-encoded form (URL Standard, 5.1): a list where a name stands more than once.
+ * The fields of a URL-encoded form (URL Standard, 5.1); a repeated name has a list of values.
  *
- * Linear: what Express uses takes minutes for the fields that one megabyte can hold. Fields without a name, and
- * `__proto__`, which becomes a prototype where a library copies it, are left out. A malformed escape stays as it is.
+ * Linear: Express's parser takes minutes for the number of fields that one megabyte can have. Fields without a name are
+ * left out, and so is `__proto__`, which would become a prototype where a library copies the fields. A malformed escape
+ * stays as it is.
  */
 export function fieldsOfForm(text: string, isLatin1: boolean): Record<string, string | readonly string[]> {
   const fields = new Map<string, string | string[]>();

@@ -1,4 +1,4 @@
-/** The part of a request that is read here: Node's raw header lines, and the headers by lower-case name. */
+/** The parts of a request that header lines are read from: Node's raw header lines, and the headers by lower-case name. */
 export interface Headers {
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -7,8 +7,8 @@ export interface Headers {
 /**
  * The values of every line of one header, in the order sent; `name` is in lower case.
  *
- * Only `rawHeaders` tells lines apart (`headers` joins or drops them). A header that the client did not
- * send, and a middleware put into `headers`, counts as one line.
+ * Only `rawHeaders` has separate lines (`headers` joins or drops them). A header that a middleware added to `headers`
+ * counts as one line.
  */
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
@@ -16,7 +16,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   for (let i = 0; i < raw.length; i += 2) {
     if (!isField(raw[i], name)) continue;
     const value = raw[i + 1] ?? "";
-    // Hot path: nearly all headers have one line, and an empty list that grows takes room for many.
+    // Hot path: nearly all headers have one line, and a growing empty list allocates room for many.
     if (lines) lines.push(value);
     else lines = [value];
   }
@@ -25,7 +25,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   return added === undefined ? [] : [added];
 }
 
-/** The value of a header that has one line; undefined where it has none, or several. */
+/** The value of a header that has exactly one line; undefined otherwise. */
 export function onlyHeaderLine(request: Headers, name: string): string | undefined {
   const raw = request.rawHeaders;
   let only: string | undefined;

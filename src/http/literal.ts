@@ -1,21 +1,24 @@
 /**
- * Text as a segment of a path holds it, in its one canonical spelling (RFC 3986, 3.3): `café (new)` is `caf%C3%A9%20(new)`.
+ * The canonical spelling of text as a segment of a path (RFC 3986, 3.3): `café (new)` is `caf%C3%A9%20(new)`.
  *
- * What may stand bare in a segment stands bare, all else is escaped as UTF-8. Half a surrogate pair has no escape, and stays:
- * no request can hold it.
+ * Characters allowed in a segment are left as they are; all others are escaped as UTF-8. Half a surrogate pair has no
+ * escape and is left as it is: no request can contain it.
  */
 export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
-/** The same as documents write it, where other than ASCII stays readable: it has one spelling to every client. */
+/** The same spelling for documents, in which non-ASCII characters stay readable: clients escape them in only one way. */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
     ? text
     : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
 }
 
-/** The text of a request's segment that is spelled canonically, but for the case of hex digits; undefined for any other. */
+/**
+ * The text of a request's segment in its canonical spelling, whatever the case of hex digits; undefined for any other
+ * spelling.
+ */
 export function literalText(segment: string): string | undefined {
   if (onlyBare.test(segment)) return segment;
   const text = decodedSegment(segment);
@@ -24,7 +27,7 @@ export function literalText(segment: string): string | undefined {
 
 /** The same segment with the hex digits of its escapes in upper case, as the canonical spelling has them. */
 export function withUpperCaseEscapes(segment: string): string {
-  // Hot path: most segments have no escape, and most escapes are written so.
+  // Hot path: most segments have no escape, and most escapes are in upper case already.
   if (!segment.includes("%") || !lowerCaseEscape.test(segment)) return segment;
   return segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
 }

@@ -5,10 +5,10 @@ export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string }
-  /** A segment that is none of these: a partial or malformed `{param}`, or an empty segment. */
+  /** Any other segment: a partial or malformed `{param}`, or an empty segment. */
   | { readonly kind: "malformed"; readonly text: string };
 
-/** The segments of a template such as `/cats/{id}/{rest...}`; one trailing slash is no part of it. */
+/** The segments of a template such as `/cats/{id}/{rest...}`, without one trailing slash. */
 export function parseTemplate(path: string): readonly Segment[] {
   const bare = withoutTrailingSlash(path);
   return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
@@ -21,12 +21,15 @@ export function pathShapeOf(segments: readonly Segment[]): string {
 
 const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
-/** A template as OpenAPI writes it: a rest parameter is a parameter, and literal text is spelled so that it can stand in a URL. */
+/** A template as OpenAPI writes it: a rest parameter is an ordinary parameter, and literal text is escaped for a URL. */
 export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
 
-/** The path as OpenAPI tells it from others: names left out, a rest parameter like any other. */
+/**
+ * The path by which OpenAPI tells operations apart: parameter names are left out, and a rest parameter is an ordinary
+ * one.
+ */
 export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
@@ -76,14 +79,14 @@ const parameterSegment = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
 
 function parseSegment(text: string): Segment {
   if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
-  // A parameter of the name `__proto__` would set the prototype of req.params in the hands of many a library.
+  // Many libraries copy `req.params`: a parameter named `__proto__` would set the prototype there.
   if (!parameterSegment.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
   return text.endsWith("...}")
     ? { kind: "rest", name: text.slice(1, -4) }
     : { kind: "parameter", name: text.slice(1, -1) };
 }
 
-/** A path or prefix as it is joined with others. */
+/** A path or prefix in the form in which it is joined with others. */
 export function withoutTrailingSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }

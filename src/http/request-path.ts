@@ -3,14 +3,14 @@ import { withUpperCaseEscapes } from "./literal";
 /**
  * A request's path, ready to be matched: `new RequestPath("/cats/a%20b/")` has the segments `cats`, `a b`.
  *
- * It is split at `/` first, then each segment is decoded (so `%2F` is part of a segment); one trailing
- * slash is ignored, and nothing else is folded. The values of parameters are decoded segments; literal text is compared
- * with a segment as it was sent, so that it has one spelling.
+ * The path is split at `/` first, then each segment is decoded (so `%2F` is part of a segment); one trailing slash is
+ * ignored, and nothing else is normalized. Parameters get decoded segments; literal text is compared with a segment as
+ * it was sent, so that it has one spelling.
  */
 export class RequestPath {
   /** The path as sent, without one trailing slash; empty for `/`. */
   readonly text: string;
-  /** Whether it holds no escape: then `text` is the decoded path too. */
+  /** True if the path has no escapes: then `text` is the decoded path too. */
   readonly plain: boolean;
   #segments: PathSegments | undefined;
 
@@ -19,7 +19,7 @@ export class RequestPath {
     this.plain = !path.includes("%");
   }
 
-  /** Its segments; undefined where an escape is malformed, or the path does not begin with `/`. */
+  /** Its segments; undefined if an escape is malformed, or the path does not begin with `/`. */
   get segments(): PathSegments | undefined {
     return (this.#segments ??= this.#split());
   }
@@ -36,7 +36,7 @@ export class RequestPath {
 
 /** The segments of a request's path. */
 export interface PathSegments {
-  /** As they were sent, with the hex digits of escapes in upper case. */
+  /** The segments as sent, with the hex digits of escapes in upper case. */
   readonly sent: readonly string[];
   readonly decoded: readonly string[];
 }
@@ -45,7 +45,8 @@ const noSegments: PathSegments = { sent: [], decoded: [] };
 
 /**
  * The path of a request-target (RFC 9112, 3.2), without its query: `/cats` for `/cats?a=1` as for
- * `http://host/cats?a=1`, and `*` for `*`. Of an address that is not plainly one of http it is the whole.
+ * `http://host/cats?a=1`, and `*` for `*`. For a target that is not clearly an http URL, the result is the whole
+ * target.
  */
 export function pathOfTarget(target: string): string {
   const query = target.indexOf("?");
@@ -56,12 +57,12 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * The path of a request-target that routes are matched with: the same, but `*`, which no route has, where Express takes
- * another for the path.
+ * The path of a request-target that routes are matched with. It is `*`, which no route has, if Express would see
+ * another path.
  *
- * Express reads a target with a fragment, and one in absolute-form, by `url.parse`: that moves what it finds no
- * host in to the path, reads `\` as `/`, and escapes some characters. A guard that the application has mounted on a path
- * would look at that.
+ * Express parses a target with a fragment, or in absolute form, by `url.parse`, which moves a malformed host into the
+ * path, reads `\` as `/`, and escapes some characters. A guard that the application mounted on a path would check that
+ * other path.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);
@@ -71,10 +72,13 @@ export function matchedPath(target: string): string {
 
 const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;
 
-/** A path that `url.parse` neither escapes nor takes for something else, as it does `'`, and a host behind `//`. */
+/**
+ * A path that `url.parse` leaves unchanged: no character that it escapes, such as `'`, and no `//`, which it takes for
+ * a host.
+ */
 const leftAlone = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
 
-/** `text.slice(1).split("/")`, in a third of its time: a hot path. */
+/** Hot path: `text.slice(1).split("/")` in a third of its time. */
 function splitAtSlashes(text: string): string[] {
   const segments: string[] = [];
   let start = 1;

@@ -14,12 +14,12 @@ export function codeOf(status: number): string {
     .replaceAll(/[^a-z0-9]+/g, "_");
 }
 
-/** Whether an answer of that status may have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+/** True if an answer of this status may have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
 export function hasContent(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }
 
-/** Whether a status says that the request has succeeded (RFC 9110, 15.3). */
+/** True if a status means success (RFC 9110, 15.3). */
 export function isSuccess(status: number | string): status is number {
   return typeof status === "number" && status >= 200 && status <= 299;
 }
@@ -29,7 +29,7 @@ export function isSuccessOrRange(status: number | string): status is number | "2
   return status === "2XX" || isSuccess(status);
 }
 
-/** Whether a status, or a range such as `4XX`, is of errors (RFC 9110, 15.5 and 15.6). */
+/** True if a status, or a range such as `4XX`, means an error (RFC 9110, 15.5 and 15.6). */
 export function isErrorOrRange(status: number | string): boolean {
   return typeof status === "number" ? status >= 400 : status === "4XX" || status === "5XX";
 }

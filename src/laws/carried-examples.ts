@@ -31,7 +31,7 @@ const samples = 20;
 /** The examples of a schema, each with one of what it carries. */
 export function carrying({ schema }: Carrier, of: Schema, examples: Examples): PairSource {
   const [source, carried] = [examples.of(of), examples.of(schema)];
-  if (carried.kind === "none") return { kind: "none", reason: `what it carries: ${carried.reason}` };
+  if (carried.kind === "none") return { kind: "none", reason: `its carried value: ${carried.reason}` };
   if (source.kind === "none") return source;
   if (source.kind === "made") {
     const beside = carried.kind === "made" ? carried.values : fc.constantFrom(...carried.values);

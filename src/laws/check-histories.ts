@@ -78,13 +78,13 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
 
 function inWords(broken: Broken, law: Law, step: LawStep): string {
   if ("lacks" in broken) {
-    return `${step.where}: too few examples fit ${whichOf(law.of, step)} (${broken.lacks}): give Examples for it`;
+    return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for it`;
   }
   if ("excused" in broken) {
     const [name] = law.name.split(":");
     return (
       `${name} was hardly tried: ${step.where}: ${broken.excused} examples end in an HTTPError or are refused: ` +
-      `give Examples of ${whichOf(law.of, step)} that do not`
+      `add Examples of ${whichOf(law.of, step)} that do not`
     );
   }
   const { path, what } = broken;

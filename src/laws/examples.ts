@@ -59,5 +59,5 @@ function madeFor(schema: Schema): ExampleSource {
   const description = describeSchema(schema, "input");
   if ("failure" in description) return { kind: "none", reason: description.failure };
   const values = arbitraryOf(description.json);
-  return values ? { kind: "made", values } : { kind: "none", reason: "its JSON Schema describes no value" };
+  return values ? { kind: "made", values } : { kind: "none", reason: "no value can match its JSON Schema" };
 }

@@ -39,7 +39,7 @@ export function lawContextsOf(
       const missing = up || down ? needs.find((key) => !makers.has(key)) : undefined;
       return (
         missing &&
-        `needs the context ${quote(missing.Name)}: add it to the Context of CheckChanges, as ${missing.Name}.Is(value)`
+        `needs the context ${quote(missing.Name)}: add ${missing.Name}.Is(value) to the Context option of CheckChanges`
       );
     },
     valuesFor: ({ needs }, example) =>
@@ -53,6 +53,6 @@ function makerOf(one: unknown): readonly [AnyContext, ValueOf] {
     if ("ValueOf" in one) return [one.Key, one.ValueOf as ValueOf];
   }
   throw new TypeError(
-    `CheckChanges: a context must be given by Is or For, as Org.Is(org), got ${describe(one)}`,
+    `CheckChanges: each context must be made by Is or For, such as Org.Is(org), got ${describe(one)}`,
   );
 }

@@ -73,12 +73,12 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
 
 function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, judges: Judges): Law {
   return {
-    name: "requests fit: what Up gives does not fit the next schema",
+    name: "requests fit: the value returned by Up does not match the next schema",
     of: older,
     holds: async (output, beside) => {
       const given = attempt(up, cloneOf(output), beside);
       if ("refused" in given) return "excused";
-      if ("failed" in given) return whole(`Up fails: ${given.failed}`);
+      if ("failed" in given) return whole(`Up threw: ${given.failed}`);
       const verdict = await judgeOf(isText, judges)(newer, given.value);
       if (!("issues" in verdict)) return undefined;
       return stricter ? "excused" : misfit("Up", given.value, verdict.issues);
@@ -92,15 +92,15 @@ function judgeOf(isText: boolean, { judge, judgeText }: Judges): Judges["judge"]
 
 function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges: Judges): Law {
   return {
-    name: "responses fit: what Down gives does not fit the older schema",
+    name: "responses fit: the value returned by Down does not match the older schema",
     of: newer,
     holds: async (output, beside) => {
       const given = attempt(down, jsonCopy(output), beside);
       if ("refused" in given) return "excused";
-      if ("failed" in given) return whole(`Down fails: ${given.failed}`);
+      if ("failed" in given) return whole(`Down threw: ${given.failed}`);
       // Whatever the schema says: a member may be left out, an answer may not.
       if (isAnswer && given.value === undefined) {
-        return whole("Down gives undefined, which JSON cannot hold");
+        return whole("Down returns undefined, which JSON cannot represent");
       }
       if (!(await judges.takesItsOutput(older))) return undefined;
       const verdict = await judges.judge(older, jsonCopy(given.value));
@@ -111,18 +111,18 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
 
 function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges): Law {
   return {
-    name: "nothing leaks: Down gives a member that the older schema does not know",
+    name: "nothing leaks: Down returns a member that the older schema does not have",
     of: newer,
     holds: async (output, beside) => {
       const given = attempt(down, jsonCopy(output), beside);
       if (!("value" in given)) return undefined;
-      const gives = `Down gives ${exampleText(given.value)}`;
+      const gives = `Down returns ${exampleText(given.value)}`;
       try {
         const leak = await judges.leakIn(older, jsonCopy(given.value));
         return leak && { path: leak, what: `${gives}, with ${leak.join(".")}` };
       } catch (error) {
         // A schema may have too many alternatives: what nobody can tell must not pass for what is right.
-        return whole(`${gives}, of which no leak can be told: ${messageOf(error)}`);
+        return whole(`${gives}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
   };
@@ -136,7 +136,7 @@ interface Back {
 /** A member that no example comes through with has been forgotten: the older schema lets it be absent, so that it fits. */
 function nothingIsLost({ older, newer }: LawStep, down: Convert): readonly Law[] {
   return membersOfBoth(older, newer).map((path) => ({
-    name: "nothing is lost: no Down brings an optional member through, and no Lossy says why",
+    name: "nothing is lost: no Down keeps an optional member, and no Lossy explains why",
     of: newer,
     holds: () => Promise.resolve(undefined),
     inAll: (examples) => {
@@ -149,7 +149,7 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert): readonly Law[]
       const [first] = had.toSorted((one, other) => one.size - other.size);
       if (!first || had.some(({ value }) => hasMember(value, path))) return undefined;
       const steps = path.map((step) => (typeof step === "string" ? step : "0"));
-      return { at: first.at, path: steps, what: `Down gives ${exampleText(first.value)}` };
+      return { at: first.at, path: steps, what: `Down returns ${exampleText(first.value)}` };
     },
   }));
 }
@@ -160,7 +160,7 @@ function sizeOf(value: unknown): number {
 
 function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judges }: Back): Law {
   return {
-    name: "round trip: Down(Up(x)) is not x, and no Lossy says why",
+    name: "round trip: Down(Up(x)) is not x, and no Lossy explains why",
     of: older,
     holds: async (output, beside) => {
       const raised = attempt(up, cloneOf(output), beside);
@@ -185,7 +185,7 @@ function pure(
   call: (output: unknown, beside: BesideExample) => Attempt,
 ): Law {
   return {
-    name: `pure: ${way} gives something else the second time`,
+    name: `pure: ${way} returns another value the second time`,
     of,
     again: call,
     holds: (output, beside) => {
@@ -200,7 +200,7 @@ function pure(
 export function differs(first: unknown, second: unknown): Breach {
   return {
     path: differenceOf(valueOf(first), valueOf(second)),
-    what: `it gives ${attemptText(first)}, then ${attemptText(second)}`,
+    what: `it returns ${attemptText(first)}, then ${attemptText(second)}`,
   };
 }
 
@@ -272,7 +272,7 @@ function whole(what: string): Breach {
 }
 
 function misfit(way: "Up" | "Down", value: unknown, issues: readonly Issue[]): Breach {
-  return { path: issues[0]?.path ?? [], what: `${way} gives ${exampleText(value)}: ${issuesText(issues)}` };
+  return { path: issues[0]?.path ?? [], what: `${way} returns ${exampleText(value)}: ${issuesText(issues)}` };
 }
 
 function issuesText(issues: readonly Issue[]): string {

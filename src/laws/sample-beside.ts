@@ -20,8 +20,7 @@ export interface SampleBeside {
 export function missingContext({ needs }: Pick<Link, "needs">): string | undefined {
   const missing = needs.find((key) => !made.has(key));
   return (
-    missing &&
-    `what it gives depends on the context ${quote(missing.Name)}, which each request has its own of`
+    missing && `its result depends on the context ${quote(missing.Name)}, which differs between requests`
   );
 }
 

@@ -113,7 +113,7 @@ interface Step {
 type MakeSample = (example: unknown) => Promise<StepSample | undefined>;
 
 const noSample: SampleFailure = {
-  failure: "the schema takes no example that was made, or the change refuses each",
+  failure: "no generated example matches the schema, or the change rejects every one",
 };
 
 async function bestOf(
@@ -186,14 +186,14 @@ function called(
   given: Parameters<Convert>,
   { name }: { readonly name: string },
 ): unknown {
-  if (!convert) throw new Error(`${name} does not go this way`);
+  if (!convert) throw new Error(`${name} has no function for this direction`);
   return convert(...given);
 }
 
 async function fitting(schema: LinkSchema, value: unknown, judges: Judges): Promise<unknown> {
   if (schema === Nothing) return undefined;
   const verdict = await judges.judge(schema, value);
-  if ("issues" in verdict) throw new Error("what Up gives does not fit");
+  if ("issues" in verdict) throw new Error("the value returned by Up does not match the schema");
   return verdict.value;
 }
 

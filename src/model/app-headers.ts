@@ -35,13 +35,13 @@ export const appHeaders = {
   "WWW-Authenticate": {
     sentOn: "401",
     isOfLifecycle: false,
-    description: "How to show who asks (RFC 9110, 11.6.1)",
+    description: "How to authenticate (RFC 9110, 11.6.1)",
     schema: text,
   },
   "Accept-Query": {
     sentOn: "successes",
     isOfLifecycle: false,
-    description: "The media types that a QUERY of this path may be asked with (RFC 10008)",
+    description: "The media types that a QUERY request to this path may have (RFC 10008)",
     schema: text,
   },
   "API-Version": {
@@ -65,19 +65,19 @@ export const appHeaders = {
   Deprecation: {
     sentOn: "every response",
     isOfLifecycle: true,
-    description: "When this is deprecated, in seconds since 1970 (RFC 9745)",
+    description: "The date of deprecation, in seconds since 1970 (RFC 9745)",
     schema: { type: "string", examples: ["@1767225600"] },
   },
   Sunset: {
     sentOn: "every response",
     isOfLifecycle: true,
-    description: "Until when this is served (RFC 8594)",
+    description: "The date until which this is served (RFC 8594)",
     schema: { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] },
   },
   Link: {
     sentOn: "every response",
     isOfLifecycle: true,
-    description: "Pages and addresses to go on from here (RFC 8288)",
+    description: "Links to related pages and addresses (RFC 8288)",
     schema: text,
   },
 } as const satisfies Readonly<Record<string, AppHeaderRule>>;

@@ -34,7 +34,7 @@ export function Change(version: Version, description: string, options: ChangeOpt
 
 function assertText(what: string, value: unknown): void {
   if (typeof value === "string" && value !== "") return;
-  throw new TypeError(`Change: the ${what} must be text that is not empty, got ${describe(value)}`);
+  throw new TypeError(`Change: the ${what} must be a non-empty string, got ${describe(value)}`);
 }
 
 /** The order of the versions that a change's is one of; changes that are made without a list have none. */

@@ -43,14 +43,14 @@ const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
  */
 export function Context<T>(name: string): Context<T> {
   if (!isFilledText(name)) {
-    throw new TypeError(`Context: the name must be text that is not empty, got ${describe(name)}`);
+    throw new TypeError(`Context: the name must be a non-empty string, got ${describe(name)}`);
   }
   const key: Context<T> = Object.freeze({
     Name: name,
     Is: (value: T) => Object.freeze({ Key: key, Value: value }),
     For: (valueOf: (example: unknown) => T) => {
       if (typeof valueOf !== "function") {
-        throw new TypeError(`For: a function must make the value, got ${describe(valueOf)}`);
+        throw new TypeError(`For: the argument must be a function of the example, got ${describe(valueOf)}`);
       }
       return Object.freeze({ Key: key, ValueOf: valueOf });
     },
@@ -92,7 +92,7 @@ export class ContextValues {
 
   #valueOf(key: AnyContext): unknown {
     if (this.#values.has(key)) return this.#values.get(key);
-    throw new TypeError(`the context ${quote(key.Name)} is needed, and nobody gives it`);
+    throw new TypeError(`the context ${quote(key.Name)} is needed, but no WithContext provides it`);
   }
 }
 

@@ -29,7 +29,9 @@ export class HTTPError extends Error {
 
   constructor(status: number, message?: string, options: HTTPErrorOptions = {}) {
     if (!Number.isInteger(status) || status < 400 || status > 599) {
-      throw new RangeError(`HTTPError takes a status from 400 to 599, not ${String(status)}`);
+      throw new RangeError(
+        `HTTPError: the status must be a whole number from 400 to 599, got ${String(status)}`,
+      );
     }
     super(message ?? reasonPhrase(status), "cause" in options ? { cause: options.cause } : undefined);
     this.status = status;

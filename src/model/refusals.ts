@@ -15,7 +15,7 @@ export const refusals = {
   misfit: {
     status: 400,
     code: "invalid_request",
-    text: () => "the request does not fit what the route takes",
+    text: () => "the request does not match the route's schemas",
   },
   malformedBody: {
     status: 400,
@@ -62,7 +62,7 @@ export const refusals = {
   bodyType: {
     status: 415,
     code: "unsupported_media_type",
-    text: (types: string) => `the body must be ${types}`,
+    text: (types: string) => `the Content-Type of the body must be ${types}`,
   },
   bodyEncoding: {
     status: 415,

@@ -17,7 +17,7 @@ export class KindError extends ResponseError {
    * @param place the answer that has it: `GET /books, version 1`.
    */
   constructor(path: readonly (string | number)[], what: string, place?: string) {
-    const found = `${path.join(".") || "the value"} is ${what}, which the schema of the response does not take`;
+    const found = `${path.join(".") || "the value"} is ${what}, which the schema of the response does not allow`;
     super(place === undefined ? found : `${place}: ${found}`);
     this.#path = path;
     this.#what = what;

@@ -43,12 +43,12 @@ function countOf(key: string, count: unknown): CountedCalls {
   const { calls, last, since, clients, changes }: Unjudged = isObject(count) ? count : {};
   if (!isCount(calls) || !isMomentOrUnset(last)) {
     throw new TypeError(
-      `usage of ${JSON.stringify(key)} must have calls, a whole number, and may have last, a date of ISO 8601; got ${describe(count)}`,
+      `usage of ${JSON.stringify(key)} must have calls, a whole number, and may have last, an ISO 8601 date; got ${describe(count)}`,
     );
   }
   if (!isMomentOrUnset(since)) {
     throw new TypeError(
-      `since, in usage of ${JSON.stringify(key)}, must be a date of ISO 8601, got ${describe(since)}`,
+      `since, in usage of ${JSON.stringify(key)}, must be an ISO 8601 date, got ${describe(since)}`,
     );
   }
   return {

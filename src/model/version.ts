@@ -1,4 +1,4 @@
-/** A version of the API: text that is not empty, compared exactly, such as `"1"` or `"2024-05-01"`. */
+/** A version of the API: a non-empty string, compared exactly, such as `"1"` or `"2024-05-01"`. */
 export type Version = string;
 
 /** One version, or several, most preferred first. */

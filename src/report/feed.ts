@@ -94,7 +94,7 @@ function inPath(version: Version): string {
 }
 
 function changesInHTML(changes: readonly ChangelogChange[]): string {
-  if (changes.length === 0) return "<p>No change is told of.</p>";
+  if (changes.length === 0) return "<p>No changes are listed.</p>";
   const items = changes.map(({ Description, Routes, Behaviour }) => {
     const routes = Routes.map((route) => `<code>${text(route)}</code>`).join(", ");
     return `<li>${text(Description)}<br>${Behaviour ? "Behaviour of " : ""}${routes}</li>`;

@@ -60,7 +60,7 @@ function changeSection(change: GuideChange, i: number): Markup {
   return html`<section id="${idOf(i)}" aria-labelledby="${idOf(i)}-title">
     <h2 id="${idOf(i)}-title">${withCode(changeHeading(change))}</h2>
     <p class="soft">
-      Since version ${version}.${isBehaviour && " What is done differs, not only what is sent."}
+      Since version ${version}.${isBehaviour && " The behaviour changed, not only the format."}
     </p>
     <ul class="routes" aria-label="Routes">
       ${names.map((name) => html`<li>${movedRoute(name)}</li> `)}

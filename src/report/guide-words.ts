@@ -27,8 +27,8 @@ export function stepNotes({
   stricter,
 }: GuideSample): readonly { readonly title: string; readonly text: string }[] {
   return [
-    ...(lossy === undefined ? [] : [{ title: "Not everything comes back:", text: lossy }]),
-    ...(stricter === undefined ? [] : [{ title: "Not everything is taken any more:", text: stricter }]),
+    ...(lossy === undefined ? [] : [{ title: "Some values are not restored:", text: lossy }]),
+    ...(stricter === undefined ? [] : [{ title: "Some requests are now rejected:", text: stricter }]),
   ];
 }
 

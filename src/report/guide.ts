@@ -100,11 +100,12 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
   const versions = app.versions();
   for (const version of [from, to]) {
     if (!versions.includes(version)) return unansweredVersion(version, versions);
-    if (app.previews.has(version)) return `version ${JSON.stringify(version)} is a preview, which may change`;
+    if (app.previews.has(version))
+      return `version ${JSON.stringify(version)} is a preview, and guides are for released versions`;
   }
   return versions.indexOf(from) < versions.indexOf(to)
     ? undefined
-    : `a guide leads to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
+    : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
 /** The guide between two versions, for which {@link guideFault} finds no fault. */

@@ -186,7 +186,7 @@ function momentOf(time: number): string {
 function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
   const x = positionAt(sunset.getTime(), scale);
   return html`<line class="sunset" x1="${x}" y1="${y - 3}" x2="${x}" y2="${y + barHeight + 3}">
-    <title>sunset at ${momentOf(sunset.getTime())}, and served all the same</title>
+    <title>sunset at ${momentOf(sunset.getTime())}, but still served</title>
   </line>`;
 }
 

@@ -33,7 +33,7 @@ export function IsAtLeast(req: IncomingMessage, version: Version): boolean {
   if (!isEnabled) return true;
   if (!order.has(version)) {
     throw new RangeError(
-      `IsAtLeast: version ${describe(version)} is not in AppOptions.Versioning.Versions: ${order.list.join(", ") || "no list is set"}`,
+      `IsAtLeast: the version must be one of AppOptions.Versioning.Versions (${order.list.join(", ") || "no list is set"}), got ${describe(version)}`,
     );
   }
   return isFrom(route, version);
@@ -43,7 +43,7 @@ function matched(asked: string, req: IncomingMessage): MatchedRoute {
   const route = matchedBy(req);
   if (route) return route;
   throw new Error(
-    `${asked}: no route is matched yet; ask in middleware of routes, guards and handlers, not in App.Use`,
+    `${asked}: no route is matched yet: call it in a guard, a handler or WithMiddleware, not in App.Use`,
   );
 }
 
@@ -55,6 +55,6 @@ function isFrom({ version, appVersions: { order, newest } }: MatchedRoute, first
 function unknownChange(change: unknown): RangeError {
   const named = isChange(change) ? JSON.stringify(change.Description) : describe(change);
   return new RangeError(
-    `HasChange: no route has the change ${named}: it stands in no history, Before or WithChanges of the App`,
+    `HasChange: no route of the App has the change ${named}: use it in a history, a Before or WithChanges`,
   );
 }

@@ -64,13 +64,14 @@ export function ajvDefaults(use: AjvUse): Options {
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): Compiled {
   try {
-    if (isAsync(schema)) return { failure: "$async would make ajv answer with a promise: leave it out" };
+    if (isAsync(schema))
+      return { failure: "$async is not supported, because ajv would return a promise: remove it" };
     const check = checkBy(ajv, schema);
     if (!isValidator(check)) {
-      return { failure: `ajv compiled it to ${unusable(check)}, which is no function` };
+      return { failure: `ajv compiled it to ${unusable(check)}, which is not a function` };
     }
     if (isAsyncFunction(check)) {
-      return { failure: "ajv compiled it to an async function, which would answer with a promise" };
+      return { failure: "ajv compiled it to an async function, which is not supported" };
     }
     const checkOf = ajvOfLarge ? choosing(check, schema, ajvOfLarge) : () => check;
     const read = unionReader(schema);
@@ -214,7 +215,7 @@ function ajvVerdict(
 ): ReturnType<Validate> {
   const fits: unknown = check(value);
   if (takeRejection(fits)) {
-    throw new TypeError("what ajv compiled a schema to must answer at once, got a promise");
+    throw new TypeError("the function compiled by ajv must return a result synchronously, got a promise");
   }
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }

@@ -16,7 +16,7 @@ export function describeSchema(
   const standard = standardOf(schema);
   if (!standard) return plainCopy(schema);
   const converter = standard.jsonSchema;
-  if (!converter) return { failure: "its library gives no JSON Schema (`~standard.jsonSchema`)" };
+  if (!converter) return { failure: "its library provides no JSON Schema (`~standard.jsonSchema`)" };
   try {
     return plainCopy(converter[side]({ target: "draft-2020-12", libraryOptions }));
   } catch (error) {
@@ -27,9 +27,9 @@ export function describeSchema(
 /** Only what JSON holds: libraries keep more on their objects. */
 function plainCopy(schema: object): DescribedSchema {
   try {
-    if (takeRejection(schema)) return { failure: "it is a promise, which must be awaited" };
+    if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
     const json: unknown = JSON.parse(JSON.stringify(schema));
-    return isSchema(json) ? { json } : { failure: "it is no object" };
+    return isSchema(json) ? { json } : { failure: "it is not an object" };
   } catch (error) {
     return { failure: messageOf(error) };
   }

@@ -51,7 +51,7 @@ function isPlainDate({ toJSON, toISOString }: WithToJSON): boolean {
 /** The same value, which JSON has no members of. */
 function taken(outline: Outline, value: unknown): unknown {
   if (outline.takesTexts) return value;
-  if (typeof value === "string") throw new UntakenValue("a text");
+  if (typeof value === "string") throw new UntakenValue("a string");
   if (typeof value === "number") throw new UntakenValue("a number");
   return value;
 }
@@ -72,7 +72,7 @@ function leaveOutWithin(outline: Outline, value: object): object {
     return outline.list ? leaveOutOfItems(outline.list, value) : (value as readonly unknown[]);
   }
   if (!outline.takesObjects) throw new UntakenValue("an object");
-  if (!outline.takesTexts && isWrittenWhole(value)) throw new UntakenValue("a text or number");
+  if (!outline.takesTexts && isWrittenWhole(value)) throw new UntakenValue("a string or a number");
   let named = outline.object;
   while (named?.kind === "tag") named = outlineFor(named, value as PlainObject)?.object;
   return named ? leaveOutOfMembers(named, value as PlainObject) : value;
@@ -82,7 +82,7 @@ function outlineFor({ name, byValue }: TagOutline, value: PlainObject): Outline 
   const tag = Object.hasOwn(value, name) ? jsonOf(value[name]) : undefined;
   const outline = byValue.get(tag);
   if (outline || byValue.has(tag)) return outline;
-  throw new UntakenValue(`an object whose ${JSON.stringify(name)} names no alternative`);
+  throw new UntakenValue(`an object whose ${JSON.stringify(name)} matches no alternative`);
 }
 
 /** The text or number that a client reads of a member. */

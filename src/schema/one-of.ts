@@ -92,7 +92,9 @@ export function choosingValidator(
   };
 }
 
-const noneFits: Verdict = { issues: [{ path: [], message: "must be one of the alternatives, and is none" }] };
+const noneFits: Verdict = {
+  issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
+};
 
 /** Leaves out what the schema closes out that is chosen for a value; undefined where no alternative closes anything out. */
 export function choosingClosed(
@@ -103,7 +105,7 @@ export function choosingClosed(
   if ([...closed.values()].every((one) => one === undefined)) return undefined;
   const strip = (json: unknown): unknown => {
     const chosen = choose(json);
-    if (!chosen) throw new KindError([], "none of the alternatives of OneOf");
+    if (!chosen) throw new KindError([], "a value for which the function of OneOf chose no alternative");
     const members = closed.get(chosen);
     return members ? members.strip(json) : json;
   };
@@ -126,7 +128,7 @@ function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Sc
       const chosen = asked(choose, value);
       if (isAlternative(chosen)) return chosen;
       if (takeRejection(chosen)) {
-        throw new TypeError("the function of OneOf must answer at once, got a promise");
+        throw new TypeError("the function of OneOf must return a schema synchronously, got a promise");
       }
       return undefined;
     },
@@ -144,19 +146,21 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
 
 function assertChoice(choose: unknown, alternatives: unknown): void {
   if (typeof choose !== "function") {
-    throw new TypeError(`OneOf: a function is needed first, got ${describe(choose)}`);
+    throw new TypeError(`OneOf: the first argument must be a function, got ${describe(choose)}`);
   }
   if (!Array.isArray(alternatives) || alternatives.length === 0) {
-    throw new TypeError(`OneOf: a list of schemas is needed second, got ${describe(alternatives)}`);
+    throw new TypeError(
+      `OneOf: the second argument must be a list of schemas, got ${describe(alternatives)}`,
+    );
   }
   for (const one of alternatives as readonly unknown[]) {
     const isSchema = typeof one === "function" ? "~standard" in one : isObject(one) && !Array.isArray(one);
     if (!isSchema || takeRejection(one)) {
-      throw new TypeError(`OneOf: a schema is needed, got ${describe(one)}`);
+      throw new TypeError(`OneOf: each alternative must be a schema, got ${describe(one)}`);
     }
     if (historyOf(one)) {
       throw new TypeError(
-        "OneOf: a schema is needed, got a history: write Versioned(OneOf(...)).Before(change, OneOf(...), ...)",
+        "OneOf: each alternative must be a schema, got a history: write Versioned(OneOf(...)).Before(change, OneOf(...), ...)",
       );
     }
   }

@@ -130,7 +130,7 @@ class Drafts {
     const known = this.#byKey.get(key);
     if (known) return known;
     if (this.#byKey.size >= mostOutlines + outlinesPerPiece * this.maker.pieces()) {
-      throw new Error("a schema has too many alternatives to tell what it closes out");
+      throw new Error("a schema has too many alternatives to find the properties that it does not allow");
     }
     const draft: Parts = { ...taken, object: undefined, list: undefined };
     this.#byKey.set(key, draft);

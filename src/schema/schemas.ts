@@ -236,7 +236,7 @@ function compileSchema(
   coerces: boolean,
   ajv: () => ReturnType<typeof ownAjv> | undefined,
 ): Compiled | AjvFailure | undefined {
-  if (takeRejection(schema)) return { failure: "it is a promise, which must be awaited" };
+  if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
   const choice = choiceIn(schema);
   if (choice) return compileChoice(choice, (one) => compileSchema(one, coerces, ajv));
   const standard = standardOf(schema);

@@ -25,7 +25,7 @@ export function clientCount(nameOf: ((req: Request) => string) | undefined, boun
     add(clients, typeof name === "string" ? bounded(name, clients) : others, 1);
     if (typeof name === "string" || name === undefined || name === null) return;
     throw new TypeError(
-      `UsageCounter: Client must give a string, got ${takeRejection(name) ? "a promise" : describe(name)}`,
+      `UsageCounter: Client must return a string, got ${takeRejection(name) ? "a promise" : describe(name)}`,
     );
   };
 }

@@ -65,7 +65,7 @@ function clockOf(Now: UsageCounterOptions["Now"]): () => number {
     const time: unknown = Now();
     if (isDate(time) && !Number.isNaN(time.getTime())) return time.getTime();
     throw new TypeError(
-      `UsageCounter: Now must give a Date, got ${isDate(time) ? "an invalid Date" : describe(time)}`,
+      `UsageCounter: Now must return a Date, got ${isDate(time) ? "an invalid Date" : describe(time)}`,
     );
   };
 }

@@ -229,10 +229,10 @@ export function faultsOf(
   );
   return [
     ...(life.deprecated !== undefined && life.sunset === undefined
-      ? ["it is deprecated, and has no Sunset"]
+      ? ["it is deprecated but has no Sunset"]
       : []),
     ...(life.deprecated !== undefined && life.hasLink !== true && life.successor === undefined
-      ? ["it is deprecated, and has neither a Link nor a Successor"]
+      ? ["it is deprecated but has neither a Link nor a Successor"]
       : []),
     ...whole,
   ]
@@ -259,15 +259,17 @@ function faultsOfEnd(life: ModelLife, at: number, notice: number): readonly stri
   const days = (Number(sunset) - Number(deprecated)) / 86_400_000;
   return [
     ...(days < notice
-      ? [`its sunset is ${inDays(Math.floor(days))} after its deprecation; notice must be ${inDays(notice)}`]
+      ? [
+          `its sunset must be at least ${inDays(notice)} after its deprecation, got ${inDays(Math.floor(days))}`,
+        ]
       : []),
     ...(sunset !== undefined && sunset <= at && after === "serve"
-      ? [`its sunset has passed, at ${String(textOf(sunset))}, and it is still served`]
+      ? [`its sunset, ${String(textOf(sunset))}, has passed, but it is still served`]
       : []),
     ...brownouts.flatMap(([from, to]) => {
       if (to <= at) return [];
       const told = `its brownout from ${String(textOf(from))}`;
-      if (deprecated === undefined) return [`${told} is of what is not deprecated`];
+      if (deprecated === undefined) return [`${told} applies to a version that is not deprecated`];
       if (from < deprecated) return [`${told} begins before its deprecation`];
       return after !== "serve" && sunset !== undefined && sunset <= from
         ? [`${told} begins after its sunset`]

@@ -56,7 +56,7 @@ export function testCommands(make: () => Project): void {
     it("names a command that there is not", async () => {
       const { code, output, errors } = await project.run("thaw", "app.js");
       expect({ code, output }).toEqual({ code: 2, output: "" });
-      expect(errors).toMatch(/^there is no command "thaw"\n\nUsage: /);
+      expect(errors).toMatch(/^unknown command "thaw"\n\nUsage: /);
     });
 
     it.each(
@@ -77,17 +77,17 @@ export function testCommands(make: () => Project): void {
         [
           "Usage: versioned-controllers freeze <module> <version> [--dir <folder>] [--force]",
           "",
-          "Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters",
-          "that a file's name cannot hold are escaped as in a URL. Where AssumeVersion may take a request for one",
-          "of the version, what it answers then is written to openapi/assumed/<version>.json.",
-          "A preview is passed over.",
+          "Writes the OpenAPI document of a version to openapi/<version>.json; commit that file with the code.",
+          "Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select the version,",
+          "the document of requests that name no version is written to openapi/assumed/<version>.json.",
+          "A preview is not frozen.",
           "",
-          "  --dir <folder>  another folder than openapi",
+          "  --dir <folder>  the folder to write to (default: openapi)",
           "  --force         overwrite a frozen document that differs",
-          "  -h, --help      this text",
+          "  -h, --help      show this help",
           "",
-          "Exit codes: 0 written, or there already; 2 wrong usage, the module does not load, has no App or does not",
-          "build, or another document is frozen.",
+          "Exit codes: 0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not",
+          "build, or the file has another document.",
           "",
         ].join("\n"),
       );
@@ -344,7 +344,7 @@ export function testCommands(make: () => Project): void {
       expect(await project.run("freeze", "again.js", "1")).toEqual({
         code: 2,
         output: "",
-        errors: "openapi/1.json holds another document; --force overwrites it\n",
+        errors: "openapi/1.json has another document: --force overwrites it\n",
       });
       expect(project.read("openapi/1.json")).toBe(frozen);
       expect(await project.run("freeze", "again.js", "1", "--force")).toMatchObject({
@@ -515,7 +515,7 @@ export function testCommands(make: () => Project): void {
       [
         "nothing is frozen",
         undefined,
-        "no version is frozen in none: see versioned-controllers freeze --help\n",
+        "no frozen document was found in none: see versioned-controllers freeze --help\n",
       ],
       ["a file is no JSON", "{", /none\/1\.json can't be read: /],
       ["a file is no document", "[]", /none\/1\.json holds no OpenAPI document\n$/],

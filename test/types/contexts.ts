@@ -137,7 +137,7 @@ Versioned(Customer3)
     Down: ({ id }, { subscription }) => ({ id, subscription: String(subscription) }),
   })
   .Carrying(Legacy);
-// @ts-expect-error -- the value carries something already
+// @ts-expect-error -- Carrying was called twice on this history
 Versioned(Customer3).Carrying(Legacy).Carrying(Legacy);
 // @ts-expect-error -- nothing can be carried in a request
 WithBody(Customer);

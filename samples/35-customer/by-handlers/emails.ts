@@ -5,7 +5,7 @@ import { Email } from "../schemas";
 export function checkEmail(email: string | undefined): void {
   const message = email === undefined ? undefined : Email.safeParse(email).error?.issues[0]?.message;
   if (message === undefined) return;
-  throw new HTTPError(400, "the request does not fit what the route takes", {
+  throw new HTTPError(400, "the request does not match the route's schemas", {
     code: "invalid_request",
     details: [{ in: "body", path: ["email"], message }],
   });

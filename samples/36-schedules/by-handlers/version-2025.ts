@@ -146,7 +146,7 @@ function fromInput<Input extends z.infer<typeof ScheduleChanges1>>({ availabilit
   const message =
     input.timeZone === undefined ? undefined : TimeZone.safeParse(input.timeZone).error?.issues[0]?.message;
   if (message !== undefined) {
-    throw new HTTPError(400, "the request does not fit what the route takes", {
+    throw new HTTPError(400, "the request does not match the route's schemas", {
       code: "invalid_request",
       details: [{ in: "body", path: ["timeZone"], message }],
     });

@@ -6,10 +6,10 @@ import { exitCodes, type Command } from "../command";
 export const changelogCommand: Command = appCommand({
   name: "changelog",
   arguments: [],
-  summary: "print what each version has changed, and when it ends",
-  details: `Prints the changes that the App declares, in Markdown: each with the routes that show it, under the version
-that brought it, the newest first. Internal changes and hidden routes are left out. Of a version with a
-lifecycle it tells when that is deprecated, browned out and gone, and what comes after it.`,
+  summary: "print the changes of each version, and its dates",
+  details: `Prints the changes that the App declares, in Markdown, newest version first: each change with its routes.
+Internal changes and hidden routes are left out. For a version with a lifecycle it also prints the dates of
+its deprecation, brownouts and sunset, and its successor.`,
   exits: "0 printed, 2 wrong usage, or the module does not load, has no App or does not build.",
   options: {},
   run: ({ app }) => ({ output: changelogMarkdown(app), code: exitCodes.fine }),

@@ -13,38 +13,45 @@ import { usageIn } from "../usage-file";
 export const checkCommand: Command = appCommand({
   name: "check",
   arguments: [],
-  summary: "compare the frozen versions with today's; fails on a breaking change",
-  details: `Compares every document that freeze has written with what the App says today, and names each breaking
-change; what several operations share, such as a component, is told once. A frozen version that is no
-longer served is a breaking change. What is gone after the sunset that was frozen is none, and one that
-stands in accepted.json beside what is frozen, with its reason, does not fail. Previews, and versions
-that are served by their successors, are passed over. With --against the documents are those of the
-commit that HEAD and the ref have come from: whoever changes or deletes one of them fails. With --usage
-and --unused-for what nobody has called for so long fails no more, and what is called names who calls.`,
-  exits: `0 nothing breaks, 1 a breaking change, a difference with --exact, a fault of a lifecycle with
---lifecycle, a frozen document that was changed with --against, or a version without one with --frozen,
-2 wrong usage, nothing frozen, a file that can't be read, a ref that git cannot find, a shallow clone, or
+  summary: "compare the frozen documents with the current ones; fail on a breaking change",
+  details: `Compares every document written by freeze with the App's current document of that version, and lists the
+breaking changes; a change of a shared part, such as a component, is listed once. A frozen version that is
+no longer served is a breaking change, unless the sunset in its frozen document has passed. A change that is
+listed in accepted.json, next to the frozen documents, does not fail the check. Previews, and versions
+served by their successors, are skipped. With --against the frozen documents are read from the merge base
+of HEAD and the ref, and the check fails if one was changed or deleted since. With --usage and --unused-for
+a breaking change fails only if the operation was called within that time, and is printed with its callers.`,
+  exits: `0 no breaking change, 1 a breaking change, a difference (--exact), a fault of a lifecycle (--lifecycle),
+a changed frozen document (--against), or a version without a frozen document (--frozen),
+2 wrong usage, no frozen document, an unreadable file, an unknown git ref, a shallow clone, or
 the module does not load, has no App or does not build.`,
   options: {
-    dir: { takes: "folder", summary: "another folder than openapi" },
-    exact: { summary: "also fail on any other difference in versions that are not the newest" },
+    dir: { takes: "folder", summary: "the folder of the frozen documents (default: openapi)" },
+    exact: { summary: "also fail on any other difference, except in the newest version" },
     against: {
       takes: "git ref",
-      summary: "compare with what is frozen where HEAD left it; nothing frozen may change",
+      summary:
+        "read the frozen documents from the merge base with this ref, and fail if one was changed since",
     },
-    frozen: { summary: "also fail on a version that is served and not frozen" },
-    clients: { summary: "also fail on what breaks generated clients, and no request" },
-    lifecycle: { summary: "also fail on a lifecycle that would surprise clients" },
-    notice: { takes: "days", summary: "the least time from a deprecation to its sunset: 90" },
-    usage: { takes: "file", summary: "the calls that were counted, as JSON; with --unused-for" },
-    "unused-for": { takes: "days", summary: "pass over what nobody has called for so long; with --usage" },
-    all: { summary: "every place of what several share, below it" },
-    json: { summary: "every difference, breaking or not, as JSON" },
-    github: { summary: "annotations for a workflow of GitHub" },
+    frozen: { summary: "also fail on a served version without a frozen document" },
+    clients: { summary: "also fail on a change that breaks generated clients only" },
+    lifecycle: { summary: "also fail on a lifecycle with too little notice, a missing sunset or successor" },
+    notice: {
+      takes: "days",
+      summary: "with --lifecycle: the least time between deprecation and sunset (default: 90)",
+    },
+    usage: { takes: "file", summary: "with --unused-for: the counted calls, as JSON" },
+    "unused-for": {
+      takes: "days",
+      summary: "with --usage: accept breaking changes of operations without a call for so long",
+    },
+    all: { summary: "list every place below a change of a shared part" },
+    json: { summary: "print every difference, breaking or not, as JSON" },
+    github: { summary: "print annotations for GitHub Actions" },
   },
   run: async ({ app, argument, flags, texts, folder }) => {
     if (flags.has("json") && flags.has("github")) {
-      throw new Unusable("--json and --github are two outputs: ask for one");
+      throw new Unusable("--json and --github cannot be combined: choose one output");
     }
     const dir = texts.get("dir") ?? defaultFolder;
     const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? "90") : undefined;
@@ -77,9 +84,7 @@ function unmetTerms(texts: ReadonlyMap<string, string>, folder: string): UnmetTe
   const [file, days] = [texts.get("usage"), texts.get("unused-for")];
   if (file === undefined && days === undefined) return undefined;
   if (file === undefined || days === undefined) {
-    throw new Unusable(
-      "--usage <file> and --unused-for <days> belong together: which calls, and how long ago",
-    );
+    throw new Unusable("--usage <file> and --unused-for <days> must be used together");
   }
   return { usage: usageIn(file, folder), days: daysOf(days, "unused-for") };
 }

@@ -13,13 +13,13 @@ import { withoutVersion } from "../without-version";
 export const diffCommand: Command = appCommand({
   name: "diff",
   arguments: ["from", "to"],
-  summary: "print a changelog between two versions, in Markdown",
-  details: `Prints what one version adds to, removes from and changes in another, in Markdown; what a client of <from>
-would not survive is marked as breaking, and as unexplained where no change of the App is behind it. The
-descriptions of the changes between the two stand above. What names the version (a segment of the path, a parameter, a
-part of a media type) is no difference.`,
+  summary: "print the differences between two versions, in Markdown",
+  details: `Prints the differences from version <from> to version <to>, in Markdown, below the descriptions of the App's
+changes between the two. A difference that breaks clients of <from> is marked as breaking, and as unexplained
+if no change of the App explains it. The part of a request that names the version (a path segment, a
+parameter, a media type's parameter) is not a difference.`,
   exits: `0 printed, 2 wrong usage, or the module does not load, has no App or does not build.`,
-  options: { json: { summary: "a list of the differences, as JSON" } },
+  options: { json: { summary: "print a list of the differences, as JSON" } },
   run: ({ app, argument, flags }) => {
     const [from, to] = [argument("from"), argument("to")];
     const { prefix } = app[internals];
@@ -34,7 +34,7 @@ part of a media type) is no difference.`,
   },
 });
 
-/** A difference as scripts get it, with what clients may be told of the changes behind it. */
+/** A difference as a record of `--json`, with the public descriptions of the changes that explain it. */
 function explainedRecord(difference: Difference, { behind }: ChangesBetween): DifferenceRecord {
   const told = behind(difference).filter(({ Internal }) => !Internal);
   const description = told.map(({ Description }) => Description).join(" ");

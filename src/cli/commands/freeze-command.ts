@@ -10,22 +10,22 @@ import type { OpenAPIDocument } from "../../model/openapi";
 export const freezeCommand: Command = appCommand({
   name: "freeze",
   arguments: ["version"],
-  summary: "write a version's document to a file, for check to compare with",
-  details: `Writes the OpenAPI document of a version to openapi/<version>.json, to be kept with the code. Characters
-that a file's name cannot hold are escaped as in a URL. Where AssumeVersion may take a request for one
-of the version, what it answers then is written to openapi/assumed/<version>.json.
-A preview is passed over.`,
-  exits: `0 written, or there already; 2 wrong usage, the module does not load, has no App or does not
-build, or another document is frozen.`,
+  summary: "write the document of a version to a file, which check compares with",
+  details: `Writes the OpenAPI document of a version to openapi/<version>.json; commit that file with the code.
+Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select the version,
+the document of requests that name no version is written to openapi/assumed/<version>.json.
+A preview is not frozen.`,
+  exits: `0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not
+build, or the file has another document.`,
   options: {
-    dir: { takes: "folder", summary: "another folder than openapi" },
+    dir: { takes: "folder", summary: "the folder to write to (default: openapi)" },
     force: { summary: "overwrite a frozen document that differs" },
   },
   run: ({ app, argument, flags, texts, folder }) => {
     const version = argument("version");
     if (app[internals].previews.has(version)) {
       return {
-        output: `version ${version}: a preview, which may change, is not frozen\n`,
+        output: `version ${version}: not frozen, because it is a preview and may change\n`,
         code: exitCodes.fine,
       };
     }
@@ -41,7 +41,7 @@ build, or another document is frozen.`,
       plannedFor(file, relative(folder, file), freezingOf(file, document, flags.has("force"))),
     );
     writeFiles(
-      // A folder that is named may be a link.
+      // The folder named by `--dir` may be a link.
       texts.has("dir") ? dir : folder,
       planned.flatMap(({ change }) => change ?? []),
     );
@@ -52,7 +52,7 @@ build, or another document is frozen.`,
 function plannedFor(file: string, shown: string, freezing: Freezing): PlannedFile {
   switch (freezing.kind) {
     case "different":
-      throw new Unusable(`${shown} holds another document; --force overwrites it`);
+      throw new Unusable(`${shown} has another document: --force overwrites it`);
     case "unchanged":
       return { line: `${shown}: unchanged\n`, change: undefined };
     case "write":
@@ -60,7 +60,7 @@ function plannedFor(file: string, shown: string, freezing: Freezing): PlannedFil
   }
 }
 
-/** A document, and where it is to be frozen. */
+/** A document, and the file to freeze it in. */
 interface FrozenFile {
   readonly file: string;
   readonly document: OpenAPIDocument;

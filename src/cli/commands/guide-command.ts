@@ -10,13 +10,13 @@ import { exitCodes, Unusable, type Command } from "../command";
 export const guideCommand: Command = appCommand({
   name: "guide",
   arguments: ["from", "to"],
-  summary: "print what a client of one version does to move to a newer one",
-  details: `Prints in Markdown, change by change, what a client of <from> does to become one of <to>: the routes, and a
-request and an answer before and after, which the App's own changes compute. Examples are those of the
-schemas; fast-check makes one where a schema gives none (npm install fast-check).`,
-  exits: `0 printed, 2 wrong usage, no route answers a version, <to> is not newer, or the module does not
+  summary: "print a migration guide for clients of an older version",
+  details: `Prints a migration guide in Markdown: for each change between the two versions its routes, and an example
+request and response before and after, computed by the App's own changes. The examples come from the
+schemas; fast-check generates one for a schema without examples (npm install fast-check).`,
+  exits: `0 printed, 2 wrong usage, a version without routes, <to> is not newer, or the module does not
 load, has no App or does not build.`,
-  options: { html: { summary: "a page to open in a browser" } },
+  options: { html: { summary: "print an HTML page" } },
   run: async ({ app, argument, flags }) => {
     const ends = { from: argument("from"), to: argument("to") };
     const known = app[internals];

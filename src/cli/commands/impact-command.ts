@@ -9,20 +9,20 @@ import { unreachedLines, usageIn } from "../usage-file";
 export const impactCommand: Command = appCommand({
   name: "impact",
   arguments: [],
-  summary: "print who is hit by which change, by the calls that were counted",
-  details: `Prints for each change, the newest first, its routes, and of the versions before it: how many calls there
-were, how many of them it made a difference to, when the last one was, and who calls. Then for each
-version the routes that are still called, and the first version that nobody calls any more.
-The calls are those that UsageCounter counts, or other counts of that form.`,
-  exits: `0 fine, 2 wrong usage, no --usage, a file that can't be read, or the module does not load, has no App
+  summary: "print which clients each change affects, by counted calls",
+  details: `Prints for each change, newest first, its routes, and the calls of the versions before it: how many there
+were, how many of them the change converted, the date of the last one, and the clients. Then prints for each
+version the routes that still have calls, and the first version without calls.
+The calls come from UsageCounter, or from any file of the same form.`,
+  exits: `0 fine, 2 wrong usage, no --usage, an unreadable file, or the module does not load, has no App
 or does not build.`,
   options: {
-    usage: { takes: "file", summary: "the calls that were counted, as JSON" },
-    json: { summary: "the same as JSON" },
+    usage: { takes: "file", summary: "the counted calls, as JSON" },
+    json: { summary: "print JSON" },
   },
   run: ({ app, flags, texts, folder }) => {
     const file = texts.get("usage");
-    if (file === undefined) throw new Unusable("impact needs --usage <file>: the calls that were counted");
+    if (file === undefined) throw new Unusable("impact needs --usage <file>, the JSON file of counted calls");
     const usage = usageIn(file, folder);
     const impact = impactOf(app[internals], usage);
     return {

@@ -8,14 +8,14 @@ import { manifestIn } from "../manifest";
 export const initCommand: Command = {
   name: "init",
   arguments: [],
-  summary: "write what a first service needs: two versions of a controller, and a test",
-  details: `Writes what is missing in the folder that it runs in: package.json's scripts start and test and its
-dependencies, tsconfig.json, and in src an App with a controller in two versions, the change between
-them, its documentation page and its test. It asks nothing, and overwrites nothing but npm's own
-placeholder of the script test: what is there is left as it is, and told of. Where one of the files
-cannot be written, it writes none.`,
-  exits: `0 written, or there already; 2 wrong usage, package.json or its scripts are no JSON object, or
-something else stands where a file or a folder has to.`,
+  summary: "write a first service: a controller in two versions, and a test",
+  details: `Writes the missing files of a first service into the current folder: package.json with the scripts start and
+test and the dependencies, tsconfig.json, and in src an App with a controller in two versions, the change
+between them, the documentation page and a test. It asks no questions and changes no existing file, except
+that it adds to package.json and replaces npm's placeholder of the script test; it lists the files that it
+left unchanged. If one of the files cannot be written, it writes none.`,
+  exits: `0 written, or there already; 2 wrong usage, package.json or its scripts are not JSON objects, or
+the name of a file or folder is taken by something else.`,
   options: {},
   run: ({ folder }) => {
     const planned = [
@@ -35,6 +35,6 @@ something else stands where a file or a folder has to.`,
 
 function newFile(folder: string, name: string, text: string): PlannedFile {
   const file = join(folder, name);
-  if (isTaken(file)) return { line: `${name}: is there, and left as it is`, change: undefined };
+  if (isTaken(file)) return { line: `${name}: exists, left unchanged`, change: undefined };
   return { line: `${name}: written`, change: { file, text, replaces: false } };
 }

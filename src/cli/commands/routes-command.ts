@@ -17,21 +17,20 @@ export const routesCommand: Command = appCommand({
   name: "routes",
   arguments: [],
   summary: "print which versions serve which routes",
-  details: `Prints every route, and each version that serves it: "starts" where the version before has no such
-route, "ends" where the version after has none, "deprecated", with its sunset, "gone", "browned out" or
-"answered by" its successor where that has come, and "neutral" where a route answers whatever version a
-request names. With --usage it tells who still calls: how often, and
-when last.`,
-  exits: `0 fine, 2 wrong usage, a file that can't be read, or the module does not load, has no App or does
+  details: `Prints every route with the versions that serve it. "starts" marks a version whose predecessor has no such
+route, "ends" one whose successor has none, "neutral" a route that answers requests of every version.
+"deprecated" (with the sunset), "browned out", "gone" and "answered by" show the state of the lifecycle.
+With --usage it prints how often each route was called, and when last.`,
+  exits: `0 fine, 2 wrong usage, an unreadable file, or the module does not load, has no App or does
 not build.`,
   options: {
-    usage: { takes: "file", summary: "the calls that OnMatch has counted, as JSON" },
-    json: { summary: "a list of what requests reach, as JSON" },
-    html: { summary: "a report to open in a browser: versions, dates, calls" },
+    usage: { takes: "file", summary: "the counted calls, as JSON" },
+    json: { summary: "print the routes as JSON" },
+    html: { summary: "print an HTML page of versions, dates and calls" },
   },
   run: ({ app, flags, texts, folder }) => {
     if (flags.has("json") && flags.has("html")) {
-      throw new Unusable("--json and --html are two outputs: ask for one");
+      throw new Unusable("--json and --html cannot be combined: choose one output");
     }
     const file = texts.get("usage");
     const usage = file === undefined ? undefined : usageIn(file, folder);
@@ -55,16 +54,16 @@ function outputOf(app: App, flags: ReadonlySet<string>, usage: UsageIndex | unde
     : tableOf(matrixOf(app[internals]), { usage, now: app[internals].now() });
 }
 
-/** A route in one version, for scripts: null where it answers whatever version a request names. */
+/** A route in one version, as a record of `--json`; the version is null for a neutral route. */
 interface ReachedRecord {
   readonly version: string | null;
   readonly method: string;
   readonly path: string;
   readonly operationId: string;
   readonly deprecated?: true;
-  /** A date and time of ISO 8601. */
+  /** An ISO 8601 date and time. */
   readonly sunset?: string;
-  /** How often it was called, and when last; where that was counted. */
+  /** The number of calls and the date of the last one, if they were counted. */
   readonly calls?: number;
   readonly last?: string;
 }
@@ -79,7 +78,7 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly Reach
       operationId: route.OperationID,
       ...(deprecated ? { deprecated } : {}),
       ...(sunset ? { sunset: sunset.toISOString() } : {}),
-      // What is counted has the route's newest form in its key, in every version.
+      // Counts have the route's newest form in their keys, in every version.
       ...callsIn(usage?.get(usageKey(version, route))),
     };
   });
@@ -96,7 +95,7 @@ interface TableContext {
   readonly now: Date;
 }
 
-/** The matrix as lines of columns. */
+/** The matrix of routes and versions as lines of columns. */
 function tableOf({ versions, rows }: Matrix, { usage, now }: TableContext): string {
   const head = ["", ...versions];
   const body = rows.map(({ route, cells }) => [
@@ -125,7 +124,7 @@ function labelOf(route: Route): string {
   return `${routeName(route)}${route.Hidden ? " (hidden)" : ""}`;
 }
 
-/** The method and path that a version's requests have, where a change moved them: ` as GET /cats`. */
+/** The method and path in this version, if a change moved the route: ` as GET /cats`. */
 function movedInWords(
   shown: { readonly route: Route; readonly version: Version | undefined } | undefined,
 ): string {
@@ -146,7 +145,7 @@ function stateInWords(cell: MatrixCell | undefined, now: Date): string {
   return states.join(", ") || "served";
 }
 
-/** The end to come, or, once it has come, the answer to the version's requests. */
+/** The announced end, or the current state once the end has come. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
@@ -171,7 +170,7 @@ interface Called {
   readonly version: Version | undefined;
 }
 
-/** `, 12 calls, last 2026-06-30`; of a neutral route those of all versions. */
+/** `, 12 calls, last 2026-06-30`; a neutral route has the calls of all versions. */
 function callsInWords(called: Called | undefined, usage: UsageIndex | undefined): string {
   if (!called || !usage) return "";
   const { cell, route, version } = called;

@@ -287,7 +287,7 @@ describe("what does not fit is a 500 and one line in the log", () => {
       "by a schema that refuses without a word",
       () => ({ name: "Tom" }),
       [WithResponse(200, wordless)],
-      "WithResponse(200): the value: does not fit",
+      "WithResponse(200): the value: does not match the schema",
     ],
     [
       "by plain JSON Schema",
@@ -305,13 +305,13 @@ describe("what does not fit is a 500 and one line in the log", () => {
       "members that the schema closes out, by their paths",
       () => ({ cats: [{ name: "Tom" }, { name: "Kitty", vet: 1, "a.b": 2 }], size: 2 }),
       [WithResponse(200, z.object({ cats: z.array(Cat) }))],
-      "WithResponse(200): cats.1.vet: a member that the schema closes out; cats.1.a.b: a member that the schema closes out; size: a member that the schema closes out",
+      "WithResponse(200): cats.1.vet: the schema does not allow this property; cats.1.a.b: the schema does not allow this property; size: the schema does not allow this property",
     ],
     [
       "many of them",
       () => Array.from({ length: 23 }, () => ({ name: "Tom", x: 1 })),
       [WithResponse(200, z.array(Cat))],
-      `WithResponse(200): ${Array.from({ length: 20 }, (_, i) => `${String(i)}.x: a member that the schema closes out`).join("; ")}; and 3 more`,
+      `WithResponse(200): ${Array.from({ length: 20 }, (_, i) => `${String(i)}.x: the schema does not allow this property`).join("; ")}; and 3 more`,
     ],
     ...lostValues.map(
       ([what, value, words]) =>
@@ -319,7 +319,7 @@ describe("what does not fit is a 500 and one line in the log", () => {
           `${what} within a value`,
           () => ({ a: [{ b: value() }] }),
           [WithResponse(200, z.any())],
-          `WithResponse(200): a.0.b: ${words}, of which JSON makes {}`,
+          `WithResponse(200): a.0.b: ${words}, which JSON turns into {}`,
         ] as [string, Handler, RouteOption[], string],
     ),
     ...lostValues.map(
@@ -328,7 +328,7 @@ describe("what does not fit is a 500 and one line in the log", () => {
           `${what} without a schema`,
           () => [value()],
           [],
-          `WithResponse(200): 0: ${words}, of which JSON makes {}`,
+          `WithResponse(200): 0: ${words}, which JSON turns into {}`,
         ] as [string, Handler, RouteOption[], string],
     ),
   ])("%s", async (_what, handler, options, reason) => {
@@ -336,7 +336,9 @@ describe("what does not fit is a 500 and one line in the log", () => {
     expect(answer).toMatchObject({ status: 500, json: internalError });
     expect(logger.error).toHaveBeenCalledTimes(1);
     const [fields] = logger.error.mock.calls[0] as [{ err: Error }];
-    expect(fields.err.message).toBe(`what the handler of GET /cats returned does not fit its ${reason}`);
+    expect(fields.err.message).toBe(
+      `the value returned by the handler of GET /cats does not match its ${reason}`,
+    );
   });
 
   it.each<[what: string, handler: Handler, schema: object]>([

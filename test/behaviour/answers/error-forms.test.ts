@@ -53,7 +53,7 @@ const kindsOfError: Readonly<Record<string, Row>> = {
     line: "GET /cats?age=x",
     status: 400,
     code: "invalid_request",
-    message: "the request does not fit what the route takes",
+    message: "the request does not match the route's schemas",
     details: [{ in: "query", path: ["age"], message: expect.any(String) as string }],
   },
   "a malformed body": {
@@ -94,7 +94,7 @@ const kindsOfError: Readonly<Record<string, Row>> = {
     body: "Tom",
     status: 415,
     code: "unsupported_media_type",
-    message: "the body must be application/json or application/*+json",
+    message: "the Content-Type of the body must be application/json or application/*+json",
   },
   "a scheme that does not know the client": {
     line: "GET /known",

@@ -533,7 +533,7 @@ describe("MapError", () => {
     const app = new App({ Logger: logger, MapError }).Get("/", () => Promise.reject(error));
     await (await serve(app)).ask("GET /");
     const [{ err }] = logger.error.mock.calls[0] as [{ err: AggregateError }];
-    expect(err.message).toBe("the error could not be read, or MapError failed");
+    expect(err.message).toBe("MapError threw, or the thrown value could not be inspected");
     expect(err.errors[0]).toBe(error);
     expect(err.errors[1]).toBe(failure);
   });
@@ -676,7 +676,7 @@ describe("with PassErrors", () => {
     if (!make) throw new Error("no such place");
     const { server, reached } = await hostOf(make(value, { Logger: logger, PassErrors: true }));
     expect((await server.ask("GET /")).status).toBe(555);
-    expect(reached).toEqual([new Error("something that is no Error was thrown", { cause: value })]);
+    expect(reached).toEqual([new Error("a value that is not an Error was thrown", { cause: value })]);
     expect((reached[0] as Error).cause).toBe(value);
     expect(logger.error).not.toHaveBeenCalled();
   });

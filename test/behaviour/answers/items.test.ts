@@ -414,34 +414,46 @@ describe("an error", () => {
 
   it.each<readonly [what: string, item: unknown, words: string]>([
     ["a bigint", 1n, "Do not know how to serialize a BigInt"],
-    ["not a number", Number.NaN, "a handler returned what JSON cannot hold: a value of type number"],
-    ["a Map", new Map(), "an item must be what JSON can hold, got a Map, of which JSON would make {}"],
-    ["bytes", Buffer.from("a"), "an item must be what JSON can hold, got bytes"],
-    ["items", itemsOf(), "an item must be what JSON can hold, got items"],
+    [
+      "not a number",
+      Number.NaN,
+      "a handler must return a value that JSON can represent, got a value of type number",
+    ],
+    [
+      "a Map",
+      new Map(),
+      "an item of an async iterable must be a value that JSON can represent, got a Map, which JSON turns into {}",
+    ],
+    [
+      "bytes",
+      Buffer.from("a"),
+      "an item of an async iterable must be a value that JSON can represent, got bytes",
+    ],
+    ["items", itemsOf(), "an item of an async iterable must be a value that JSON can represent, got items"],
     [
       "an Event of two lines",
       ServerSentEvent({ Event: "a\nb" }),
-      'a ServerSentEvent\'s Event must be text without CR, LF and NUL, got "a\\nb"',
+      'a ServerSentEvent\'s Event must be a string without CR, LF or NUL, got "a\\nb"',
     ],
     [
       "an Event with CR",
       ServerSentEvent({ Event: "a\rdata: 1" }),
-      'a ServerSentEvent\'s Event must be text without CR, LF and NUL, got "a\\rdata: 1"',
+      'a ServerSentEvent\'s Event must be a string without CR, LF or NUL, got "a\\rdata: 1"',
     ],
     [
       "an ID of two lines",
       ServerSentEvent({ ID: "1\n" }),
-      'a ServerSentEvent\'s ID must be text without CR, LF and NUL, got "1\\n"',
+      'a ServerSentEvent\'s ID must be a string without CR, LF or NUL, got "1\\n"',
     ],
     [
       "an ID with NUL",
       ServerSentEvent({ ID: "\0" }),
-      'a ServerSentEvent\'s ID must be text without CR, LF and NUL, got "\\u0000"',
+      'a ServerSentEvent\'s ID must be a string without CR, LF or NUL, got "\\u0000"',
     ],
     [
       "an ID that is no text",
       ServerSentEvent({ ID: 7 as unknown as string }),
-      "a ServerSentEvent's ID must be text without CR, LF and NUL, got 7",
+      "a ServerSentEvent's ID must be a string without CR, LF or NUL, got 7",
     ],
     ...[1.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21].map(
       (Retry) =>
@@ -472,7 +484,7 @@ describe("an error", () => {
     const app = new App({ Logger: logger }).Get("/", () => itemsOf(ServerSentEvent({ Data: 1 })));
     expect((await (await serve(app)).ask("GET /")).status).toBe(500);
     const err = new TypeError(
-      'a ServerSentEvent needs the type text/event-stream: res.type("text/event-stream")',
+      'a ServerSentEvent needs a response of type text/event-stream: set Type in WithResponse, or call res.type("text/event-stream")',
     );
     expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), "GET / failed");
   });

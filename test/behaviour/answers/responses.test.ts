@@ -183,7 +183,9 @@ describe("with CheckResponses", () => {
     expect(answer.text).not.toContain("closes out");
     expect(logger.error).toHaveBeenCalledWith(
       expect.objectContaining({
-        err: expect.objectContaining({ message: expect.stringContaining("closes out") as string }) as Error,
+        err: expect.objectContaining({
+          message: expect.stringContaining("the schema does not allow") as string,
+        }) as Error,
       }),
       expect.any(String),
     );

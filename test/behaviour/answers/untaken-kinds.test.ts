@@ -49,7 +49,7 @@ async function answerOf(
 }
 
 const says = (found: string, place = "GET /v2/cat"): string =>
-  `${place}: ${found}, which the schema of the response does not take`;
+  `${place}: ${found}, which the schema of the response does not allow`;
 
 describe("what is not sent", () => {
   const pet = z.discriminatedUnion("kind", [
@@ -60,7 +60,7 @@ describe("what is not sent", () => {
     ["a list for an object", Cat, [secret], "the value is a list"],
     ["an object for a list", z.array(Cat), secret, "the value is an object"],
     ["a list in a list", z.array(Cat), [[secret]], "0 is a list"],
-    ["a text for an object", Cat, "s3cr3t", "the value is a text"],
+    ["a text for an object", Cat, "s3cr3t", "the value is a string"],
     ["a number for an object", Cat, 53, "the value is a number"],
     ["an object for a text", Cat, { birthday: secret }, "birthday is an object"],
     ["an object among texts", Cat, { birthday: "2020", tags: ["a", secret] }, "tags.1 is an object"],
@@ -69,13 +69,13 @@ describe("what is not sent", () => {
       "an unknown tag",
       pet,
       { kind: "cow", lives: 9, tail: 1 },
-      'the value is an object whose "kind" names no alternative',
+      'the value is an object whose "kind" matches no alternative',
     ],
     [
       "a tag that is missing",
       z.array(pet),
       [{ lives: 9, tail: 1 }],
-      '0 is an object whose "kind" names no alternative',
+      '0 is an object whose "kind" matches no alternative',
     ],
   ])("%s", async (_what, schema, value, found) => {
     for (const handler of [() => value, async () => Promise.resolve(value)]) {
@@ -112,7 +112,7 @@ describe("what is not sent", () => {
     const { status, logged } = await answerOf(Cat, () => [secret], "/v2/cat", { CheckResponses: true });
     expect([status, logged]).toEqual([
       500,
-      "what the handler of GET /v2/cat returned does not fit its WithResponse(200): " +
+      "the value returned by the handler of GET /v2/cat does not match its WithResponse(200): " +
         "the value: Invalid input: expected object, received array",
     ]);
   });
@@ -128,7 +128,7 @@ describe("an older version is not sent it either", () => {
   describe.each(ways)("%s", (_way, handle) => {
     it.each<[what: string, schema: Schema, value: unknown, found: string]>([
       ["a list", History, [secret], "the value is a list"],
-      ["a text", History, "s3cr3t", "the value is a text"],
+      ["a text", History, "s3cr3t", "the value is a string"],
       ["an object for a text", History, { birthday: secret }, "birthday is an object"],
       ["a list, of open schemas", OpenHistory, [secret], "the value is a list"],
       ["an object for a text, of open schemas", OpenHistory, { birthday: secret }, "birthday is an object"],
@@ -155,7 +155,7 @@ describe("an item of another kind ends its stream", () => {
 
   it.each<[what: string, item: unknown, found: string]>([
     ["a list", [secret], "the value is a list"],
-    ["a text", "s3cr3t", "the value is a text"],
+    ["a text", "s3cr3t", "the value is a string"],
     ["an object for a text", { birthday: secret }, "birthday is an object"],
   ])("%s", async (_what, item, found) => {
     for (const path of ["/v1/cat", "/v2/cat"]) {

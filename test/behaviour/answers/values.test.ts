@@ -280,19 +280,21 @@ it("HEAD writes no body, which a server may be set to reject", async () => {
 
 describe("what no answer can be made of is a 500", () => {
   it.each([
-    ["a Map", new Map([["name", "Tom"]]), "a Map, of which JSON would make {}"],
-    ["a Set", new Set(["Tom"]), "a Set, of which JSON would make {}"],
-    ["an empty Map", new Map(), "a Map, of which JSON would make {}"],
+    ["a Map", new Map([["name", "Tom"]]), "a Map, which JSON turns into {}"],
+    ["a Set", new Set(["Tom"]), "a Set, which JSON turns into {}"],
+    ["an empty Map", new Map(), "a Map, which JSON turns into {}"],
     [
       "an event without its iterable",
       ServerSentEvent({ Data: 1 }),
-      "a ServerSentEvent, which is an item of an async iterable",
+      "a ServerSentEvent: only items of an async iterable can be events",
     ],
   ])("%s", async (_what, value, words) => {
     const logger = recordingLogger();
     const server = await serve(new App({ Logger: logger }).Get("/", () => value));
     expect(await server.ask("GET /")).toMatchObject({ status: 500, json: internalError });
-    const err = new TypeError(`a handler must return what can be answered, got ${words}`);
+    const err = new TypeError(
+      `a handler must return JSON, text, bytes, a stream or an async iterable, got ${words}`,
+    );
     expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), "GET / failed");
   });
 
@@ -354,7 +356,9 @@ describe("what JSON cannot hold is a 500", () => {
   ])("and the log has its type: %s", async (type, value) => {
     const logger = recordingLogger();
     await (await serve(new App({ Logger: logger }).Get("/", () => value))).ask("GET /");
-    const err = new TypeError(`a handler returned what JSON cannot hold: a value of type ${type}`);
+    const err = new TypeError(
+      `a handler must return a value that JSON can represent, got a value of type ${type}`,
+    );
     expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), expect.any(String));
   });
 });

@@ -61,8 +61,8 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
       return logged(logger.warn);
     },
     "GET /cats/{id}",
-    "returned undefined and has not answered for 30 s",
-    "return a value, or answer by res",
+    "returned undefined and has sent no response for 30 s",
+    "return a value or send one by res",
   ],
   "an Error that is returned": [
     async () => {
@@ -155,7 +155,7 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
       await ask("GET /dogs");
       return logged(logger.warn);
     },
-    "another App behind it",
+    "another App mounted after it",
     "set PassUnmatched",
   ],
 };

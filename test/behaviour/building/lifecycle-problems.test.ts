@@ -257,7 +257,9 @@ describe("Build warns of a sunset that has passed", () => {
       "of a version, once",
       { ...header, Lifecycle: { "1": { Sunset: "2026-06-30" } } },
       (app) => app.Get("/cats", handler, WithVersion("1", "2")).Get("/dogs", handler, WithVersion("1")),
-      ['version "1" (2 routes) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served'],
+      [
+        'version "1" (2 routes) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes',
+      ],
     ],
     [
       "of each version by itself, and of a route with a sunset of its own",
@@ -268,9 +270,9 @@ describe("Build warns of a sunset that has passed", () => {
           .Get("/dogs", handler, WithVersion("1"), WithLifecycle({ Sunset: "2026-06-28" }))
           .Get("/mice", handler, WithVersion("1"), WithLifecycle({ AfterSunset: "gone" })),
       [
-        'version "1" (1 route) has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT; it is still served',
-        'version "2" (1 route) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served',
-        "GET /dogs of version 1 has passed its sunset, Sun, 28 Jun 2026 00:00:00 GMT; it is still served",
+        'version "1" (1 route) has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes',
+        'version "2" (1 route) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes',
+        "GET /dogs of version 1 has passed its sunset, Sun, 28 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
         "GET /mice of version 1 has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT; it is answered with 410",
       ],
     ],
@@ -284,26 +286,34 @@ describe("Build warns of a sunset that has passed", () => {
       "under URI, where the path says which version",
       { Type: VersioningURI },
       (app) => app.Get("/cats", handler, WithVersion("1"), WithLifecycle({ Sunset: "2026-06-30" })),
-      ["GET /v1/cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served"],
+      [
+        "GET /v1/cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+      ],
     ],
     [
       "of a neutral route",
       header,
       (app) =>
         app.Get("/health", handler, WithVersion(VersionNeutral), WithLifecycle({ Sunset: "2026-06-30" })),
-      ["GET /health has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served"],
+      [
+        "GET /health has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+      ],
     ],
     [
       "while versioning is off",
       {},
       (app) => app.Get("/cats", handler, WithLifecycle({ Sunset: "2026-06-30" })),
-      ["GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served"],
+      [
+        "GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+      ],
     ],
     [
       "at that very moment",
       {},
       (app) => app.Get("/cats", handler, WithLifecycle({ Sunset: "2026-07-01" })),
-      ["GET /cats has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT; it is still served"],
+      [
+        "GET /cats has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+      ],
     ],
     [
       "not of one that is to come",
@@ -333,7 +343,7 @@ describe("Build warns of a sunset that has passed", () => {
     );
     expect(call).toEqual([
       { component: "Router", method: "GET", path: "/cats" },
-      "GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served",
+      "GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
     ]);
   });
 });

@@ -93,7 +93,7 @@ it("a Router of another copy of the package is told as such", () => {
     ({ Router: Other } = jest.requireActual<{ Router: typeof Router }>("versioned-controllers"));
   });
   expect(problemsOf(new App().Include(new Other("/cats")))).toEqual([
-    "App: Include was given a Router of another copy of versioned-controllers: it takes Routers, classes with @Router and their instances [not-includable]",
+    "App: Include was given a Router from another copy of versioned-controllers (npm ls versioned-controllers shows both): it takes Routers, classes with @Router and their instances [not-includable]",
   ]);
 });
 

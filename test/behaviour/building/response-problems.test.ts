@@ -25,8 +25,8 @@ describe("Build takes of a response", () => {
 
 describe("Build refuses of a response", () => {
   it.each<[about: object, written: string]>([
-    [{ Description: "" }, 'Description of WithResponse must be text that is not empty, got ""'],
-    [{ Description: 7 }, "Description of WithResponse must be text that is not empty, got 7"],
+    [{ Description: "" }, 'Description of WithResponse must be a non-empty string, got ""'],
+    [{ Description: 7 }, "Description of WithResponse must be a non-empty string, got 7"],
     [
       { Headers: "X-Total" },
       'Headers of WithResponse must be an object with schemas by header name, got "X-Total"',
@@ -57,7 +57,7 @@ it.each([[{ type: 7 }], [{ type: "toString" }], [{}], ["bearer"]])(
   (written) => {
     const scheme = new SecurityScheme("bearer", written as never, () => true);
     expect(problemsWith(WithSecurity(scheme))).toEqual([
-      expect.stringContaining("its Security Scheme Object is none of OpenAPI's"),
+      expect.stringContaining("its second argument must be an OpenAPI Security Scheme Object"),
     ]);
   },
 );

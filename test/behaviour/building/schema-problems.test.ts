@@ -115,8 +115,8 @@ describe("what is no schema", () => {
         appOf()
           .Post("/cats", handler, WithBody(Promise.resolve(Cat)))
           .Get("/cats", handler, WithResponse(200, Promise.reject(new Error("no schema")) as object)),
-      "POST /cats: WithBody has no usable schema: it is a promise, which must be awaited [schema-invalid]",
-      "GET /cats: WithResponse has no usable schema: it is a promise, which must be awaited [schema-invalid]",
+      "POST /cats: WithBody has no usable schema: it is a promise: await it first [schema-invalid]",
+      "GET /cats: WithResponse has no usable schema: it is a promise: await it first [schema-invalid]",
     ],
     [
       "what JSON Schema forbids",
@@ -146,7 +146,7 @@ describe("what is no schema", () => {
         [
           `$async ${where}`,
           () => appOf().Post("/cats", handler, WithBody(plain(schema))),
-          "POST /cats: WithBody has no usable schema: $async would make ajv answer with a promise: leave it out [schema-invalid]",
+          "POST /cats: WithBody has no usable schema: $async is not supported, because ajv would return a promise: remove it [schema-invalid]",
         ] as const,
     ),
     [

@@ -138,7 +138,7 @@ describe("a segment as other frameworks write a parameter", () => {
 
 describe("a version that begins with the prefix", () => {
   const text = (version: string, prefix: string, segment: string) =>
-    `AppOptions.Versioning: version "${version}" begins with the prefix, "${prefix}", which paths add to it: it is served at /${segment}`;
+    `AppOptions.Versioning: version "${version}" begins with the prefix, "${prefix}", which is added to it in paths, so it is served at /${segment}`;
 
   it.each<[string, VersioningOptions, readonly string[], readonly string[]]>([
     ["the default one", { Type: VersioningURI }, ["v1", "2"], [text("v1", "v", "vv1")]],

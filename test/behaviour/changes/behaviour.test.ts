@@ -112,9 +112,17 @@ describe("HasChange and IsAtLeast tell a handler what its request's version has"
 
 describe("they throw, so that a mistake is no silent no", () => {
   const throwing: readonly [what: string, question: Handler, message: string][] = [
-    ["a change that no route has", (req) => HasChange(req, Unused), "no route has the change"],
-    ["what is no change", (req) => HasChange(req, "Loud" as never), 'no route has the change "Loud"'],
-    ["a version that is not listed", (req) => IsAtLeast(req, "9"), 'version "9" is not in'],
+    ["a change that no route has", (req) => HasChange(req, Unused), "no route of the App has the change"],
+    [
+      "what is no change",
+      (req) => HasChange(req, "Loud" as never),
+      'no route of the App has the change "Loud"',
+    ],
+    [
+      "a version that is not listed",
+      (req) => IsAtLeast(req, "9"),
+      "the version must be one of AppOptions.Versioning.Versions",
+    ],
   ];
 
   it.each(throwing)("for %s", async (_, question, message) => {

@@ -292,7 +292,7 @@ describe("what goes wrong", () => {
       JSON.stringify(logger.error.mock.calls, (_key, value: unknown) =>
         value instanceof Error ? value.message : value,
       ),
-    ).toContain("needs what the value carries: return Carry(value, carried)");
+    ).toContain("needs a carried value: the handler must return Carry(value, carried)");
   });
 
   it("an item that carries nothing is a 500", async () => {
@@ -504,7 +504,7 @@ describe("V.Show", () => {
   });
 
   it("throws where the value carries nothing", () => {
-    expect(() => V.Show(Customer, "1", first as never)).toThrow("needs what the value carries");
+    expect(() => V.Show(Customer, "1", first as never)).toThrow("needs a carried value");
     expect(V.Show(Customer, "3", first as never)).toEqual(first);
   });
 });

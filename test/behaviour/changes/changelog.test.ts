@@ -320,7 +320,7 @@ describe("Build warns of a change that stands in no changelog", () => {
   };
   const warning = (where: string, description: string, version: string) =>
     `${where}: the change "${description}" stands in no changelog: ` +
-    `no route that has it is served both before version "${version}" and since`;
+    `no route with this change is served both before version "${version}" and since then`;
 
   it.each<[what: string, declare: (app: App) => unknown, warnings: readonly string[], options?: AppOptions]>([
     [

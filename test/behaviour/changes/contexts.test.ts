@@ -362,7 +362,7 @@ describe("Build tells", () => {
     [
       "of a context that nobody gives",
       needing(Euros),
-      'GET /plans: "A cat\'s `born` is `birthday`." (version 2) needs the context "seats", which nobody gives: add WithContext(seats, (req) => ...) to the route, or to a place around it',
+      'GET /plans: "A cat\'s `born` is `birthday`." (version 2) needs the context "seats", which no WithContext provides: add WithContext(seats, (req) => ...) to the route, or to a router around it',
     ],
     [
       "of one that is given twice",
@@ -433,14 +433,14 @@ describe("V.Show and V.Read take the contexts as a list, in any order", () => {
 
   const untyped = V as unknown as Record<"Show" | "Read", (...args: readonly unknown[]) => unknown>;
   it.each([
-    ["none is given", [], 'Show: the history needs the context "org": add [org.Is(value)]'],
+    ["none is given", [], 'Show: the history needs the context "org": pass [org.Is(value)]'],
     ["one is missing", [[Org.Is({ currency: "€" })]], 'Show: the history needs the context "seats"'],
     ["one is given twice", [[...contexts, Seats.Is(3)]], 'Show: the context "seats" is given twice'],
     ["no list is given", [Org.Is({ currency: "€" })], "Show: the contexts must be a list"],
     [
       "For is given",
       [[Org.For(() => ({ currency: "€" })), contexts[0]]],
-      "Show: a context must be given by Is",
+      "Show: each context must be made by Is",
     ],
   ])("%s: a TypeError", async (_what, given, message) => {
     expect(() => untyped.Show(Plan, "1", { price: 10 }, ...given)).toThrow(TypeError);

@@ -91,7 +91,7 @@ describe.each(versioned)("under $name", ({ options, ask: asking }) => {
         "POST /cats",
         415,
         "unsupported_media_type",
-        "the body must be application/json or application/*+json",
+        "the Content-Type of the body must be application/json or application/*+json",
       ],
       ["a guard's refusal", "GET /guarded", 403, "forbidden", "Forbidden"],
       [
@@ -237,7 +237,9 @@ describe("where a Down of an error fails, the default body is sent, which no Dow
       error: { code: "taken" },
     });
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
-    expect(err.message).toMatch(/^GET \/throws\/no, version 2: Down of .* gave a promise/);
+    expect(err.message).toMatch(
+      /^GET \/throws\/no, version 2: Down of .* must be synchronous, got a promise/,
+    );
   });
 });
 

@@ -50,7 +50,7 @@ async function brokenIn(one: App, options: CheckOptions = {}): Promise<string> {
 describe("CheckChanges holds links that need contexts", () => {
   it("and asks for a context that is not given", async () => {
     expect(await brokenIn(app(Plan))).toContain(
-      '(version 3): needs the context "org": add it to the Context of CheckChanges, as org.Is(value)',
+      '(version 3): needs the context "org": add org.Is(value) to the Context option of CheckChanges',
     );
   });
 
@@ -103,7 +103,7 @@ describe("CheckChanges holds links that need contexts", () => {
 
   it.each([
     ["twice", [Org.Is({ known: [] }), Org.For(() => ({ known: [] }))], 'the context "org" is given twice'],
-    ["as something else", [{ known: [] }], "a context must be given by Is or For"],
+    ["as something else", [{ known: [] }], "each context must be made by Is or For"],
   ])("and refuses one that is given %s", async (_what, Context, message) => {
     expect(await brokenIn(app(Plan), { Context: Context as never })).toContain(message);
   });
@@ -125,7 +125,7 @@ describe("CheckChanges makes examples of what values carry", () => {
     const message = await brokenIn(
       app(carrying(({ subscription }) => (subscription === "b" ? {} : { subscription }))),
     );
-    expect(message).toContain('for {"feature":""}, which carries {"subscription":"b"}: Down gives {}');
+    expect(message).toContain('for {"feature":""}, which carries {"subscription":"b"}: Down returns {}');
   });
 
   it("and of a Down that changes what is carried", async () => {
@@ -138,7 +138,7 @@ describe("CheckChanges makes examples of what values carry", () => {
         }),
       ),
     );
-    expect(message).toContain("pure: Down gives something else the second time");
+    expect(message).toContain("pure: Down returns another value the second time");
   });
 
   it("and takes Examples of it", async () => {

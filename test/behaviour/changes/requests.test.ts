@@ -67,7 +67,7 @@ describe("what fails in Up", () => {
     [
       "what does not fit the next schema",
       "misfit",
-      'POST /cats, version 1: what Up of "A cat\'s `name` is split." (version 3) gave does not fit: last: ',
+      'POST /cats, version 1: the value returned by Up of "A cat\'s `name` is split." (version 3) does not match the next schema: last: ',
     ],
     ["any other error", "broken", "a secret of Up"],
   ])("%s is a 500 that tells nothing, and is logged", async (_, name, logged) => {
@@ -88,7 +88,9 @@ describe("what fails in Up", () => {
     expect(status).toBe(500);
     expect(text).not.toMatch(/promise|late/);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
-    expect(err.message).toMatch(/^POST \/cats, version 2: Up of .*split.* gave a promise/);
+    expect(err.message).toMatch(
+      /^POST \/cats, version 2: Up of .*split.* must be synchronous, got a promise/,
+    );
   });
 
   it("MapError is asked of what Up throws, and not of what does not fit", async () => {

@@ -171,17 +171,25 @@ describe("nothing falls back to the newest shape", () => {
 
   it.each<[what: string, handler: Handler, logged: RegExp]>([
     ["what Down throws", () => broken, /^a secret of Down$/],
-    ["a stream", () => Readable.from([JSON.stringify(tom)]), /^GET \/cats, version 1: a stream was returned/],
-    ["bytes", () => Buffer.from(JSON.stringify(tom)), /^GET \/cats, version 1: bytes were returned/],
+    [
+      "a stream",
+      () => Readable.from([JSON.stringify(tom)]),
+      /^GET \/cats, version 1: a handler of a route with changes must return JSON for older versions, got a stream/,
+    ],
+    [
+      "bytes",
+      () => Buffer.from(JSON.stringify(tom)),
+      /^GET \/cats, version 1: a handler of a route with changes must return JSON for older versions, got bytes/,
+    ],
     [
       "a success that nothing describes",
       (_req, res) => (res.status(202), tom),
-      /^GET \/cats, version 1: no WithResponse/,
+      /^GET \/cats, version 1: the response cannot be converted for an older version: no WithResponse/,
     ],
     [
       "the same by res.json",
       (_req, res) => void res.status(202).json(tom),
-      /^GET \/cats, version 1: no WithResponse/,
+      /^GET \/cats, version 1: the response cannot be converted for an older version: no WithResponse/,
     ],
     ["what Down throws in res.json", (_req, res) => void res.json(broken), /^a secret of Down$/],
   ])("%s is a 500", async (_, handler, logged) => {
@@ -205,7 +213,9 @@ describe("nothing falls back to the newest shape", () => {
     const { ask, logger } = await answersOf(() => tom, [WithResponse(200, Late)], { MapError });
     expect((await ask("2", "GET /cats")).status).toBe(500);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
-    expect(err.message).toMatch(/^GET \/cats, version 2: Down of .*split.* gave a promise/);
+    expect(err.message).toMatch(
+      /^GET \/cats, version 2: Down of .*split.* must be synchronous, got a promise/,
+    );
   });
 
   it.each(["1", "3"])("a handler that ended early speaks the newest, in version %s", async (version) => {
@@ -335,11 +345,15 @@ describe("items are turned down one by one", () => {
 
 describe("CheckResponses judges both sides", () => {
   it.each<[what: string, handler: Handler, logged: string]>([
-    ["the handler's value", () => ({ first: 1 }), "what the handler of GET /cats returned does not fit"],
+    [
+      "the handler's value",
+      () => ({ first: 1 }),
+      "the value returned by the handler of GET /cats does not match",
+    ],
     [
       "what the version is sent",
       () => ({ ...tom, first: "bad" }),
-      "what a version of GET /cats is sent does not fit its WithResponse(200): name: ",
+      "the converted response of GET /cats does not match its WithResponse(200): name: ",
     ],
   ])("%s", async (_, handler, logged) => {
     const Strict = Versioned(Cat3).Before(Names, z.object({ name: z.string().max(4) }), {

@@ -571,7 +571,7 @@ describe("what is told", () => {
     [
       "a promise of Compare",
       { Compare: (() => Promise.reject(new Error("late"))) as never },
-      "Compare of Shadow must give true or false, got a promise",
+      "Compare of Shadow must return true or false, got a promise",
     ],
   ])("what %s throws is logged", async (_what, terms, message) => {
     const { ask, Logger } = await shadowed({ old: () => ({}), ...terms });

@@ -72,7 +72,7 @@ describe.each(parts)("what a stricter newer schema refuses of %s", (part, declar
       {
         error: {
           code: "invalid_request",
-          message: "the request does not fit what the route takes",
+          message: "the request does not match the route's schemas",
           details: [{ in: part, path, message: "must be a time zone" }],
         },
       },
@@ -149,7 +149,7 @@ describe("a stricter link", () => {
     expect((await ask("1", "POST /", { n: 9, x: 1 })).status).toBe(500);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
     expect(err.message).toContain(
-      'what Up of "A `zone` must be a known one." (version 3) gave does not fit: n:',
+      'the value returned by Up of "A `zone` must be a known one." (version 3) does not match the next schema: n:',
     );
   });
 

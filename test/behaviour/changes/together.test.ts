@@ -264,22 +264,26 @@ it("a place that no path names is a Build problem", () => {
 });
 
 it.each<readonly [string, unknown, string]>([
-  ["no list of parts", [[z.string(), ["a"]]], "Together: part 0 must begin with a history, got"],
+  [
+    "no list of parts",
+    [[z.string(), ["a"]]],
+    "Together: part 0 must begin with a history, Versioned(schema), got",
+  ],
   ["no path", [[Cat, "cats"]], 'Together: part 0 must have a path such as ["data", Each], got "cats"'],
-  ["no pair", [Cat], "Together: part 0 must begin with a history, got undefined"],
+  ["no pair", [Cat], "Together: part 0 must begin with a history, Versioned(schema), got undefined"],
 ])("callers without types are told of %s", (_what, parts, message) => {
   expect(() => Together(parts as never, (() => z.object({})) as never)).toThrow(message);
 });
 
 it("a wrap that gives no schema is told", () => {
   expect(() => Together([[Cat, ["cat"]]], (() => undefined) as never)).toThrow(
-    "Together: wrap gave what: a schema is needed, got undefined",
+    "Together: the result of wrap: expected a schema, got undefined",
   );
 });
 
 it("Nothing is no part", () => {
   const Gone = Versioned(z.object({ a: z.string() })).Before(Keyed, Nothing, { Up: () => ({ a: "" }) });
   expect(() => Together([[Gone, ["a"]]], (gone) => z.object({ a: gone }))).toThrow(
-    "there was Nothing, which stands in no other schema",
+    "is Nothing, which cannot be part of another schema",
   );
 });

@@ -148,7 +148,7 @@ describe("check --against", () => {
     expect(await repository.run(older, "check", "app")).toEqual(fine);
     const { code, output } = await repository.against(older);
     expect(code).toBe(1);
-    expect(output).toContain("version 1: 1 breaking change, 1 fault of what is frozen\n");
+    expect(output).toContain("version 1: 1 breaking change, 1 fault of a frozen document\n");
     expect(output).toMatch(changed);
     expect(output).toContain('  GET /cats, response 200: property "age" was removed\n');
   });
@@ -159,7 +159,7 @@ describe("check --against", () => {
     const { code, output } = await repository.against(cats({ name: {}, age: {}, kind: {} }));
     expect({ code, heading: output.split("\n")[0] }).toEqual({
       code: 1,
-      heading: "version 1: no breaking change, 1 fault of what is frozen",
+      heading: "version 1: no breaking change, 1 fault of a frozen document",
     });
     expect(output).toMatch(changed);
   });
@@ -355,8 +355,8 @@ describe("where git cannot tell", () => {
       code: 2,
       output: "",
       errors:
-        "--against: this clone is shallow, and may not hold the commit that HEAD and the ref have come from; " +
-        "fetch all of its history (actions/checkout: fetch-depth: 0)\n",
+        "--against: this clone is shallow, so the merge base of HEAD and the ref may be missing: " +
+        "fetch the whole history (actions/checkout: fetch-depth: 0)\n",
     });
     clone.git("fetch", "--quiet", "--unshallow");
     expect(await clone.against(cats())).toEqual(fine);
@@ -370,7 +370,7 @@ describe("where git cannot tell", () => {
       expect(await repository.against(cats())).toEqual({
         code: 2,
         output: "",
-        errors: "--against needs git, which cannot be found\n",
+        errors: "--against needs git: install it, or add it to PATH\n",
       });
     } finally {
       process.env.PATH = PATH;
@@ -384,15 +384,15 @@ describe("where git cannot tell", () => {
       load: () => Promise.resolve(cats()),
     });
     expect(done).toMatchObject({ code: 2, output: "" });
-    expect(done.errors).toMatch(/^--against: .* is in no git repository/);
+    expect(done.errors).toMatch(/^--against: .* must be in a git repository/);
   });
 
   it.each([
     ["--upload-pack=touch here", /^--against must be a git ref, got "--upload-pack=touch here"\n$/],
     ["", /^--against must be a git ref, got ""\n$/],
-    ["$(touch here)", /^--against: "\$\(touch here\)" names no commit of this clone\n$/],
-    ["nothing", /^--against: "nothing" names no commit of this clone\n$/],
-    ["main:openapi", /^--against: "main:openapi" names no commit of this clone\n$/],
+    ["$(touch here)", /^--against: "\$\(touch here\)" is not a commit of this clone: fetch it first\n$/],
+    ["nothing", /^--against: "nothing" is not a commit of this clone: fetch it first\n$/],
+    ["main:openapi", /^--against: "main:openapi" is not a commit of this clone: fetch it first\n$/],
     ["main; touch here", /names no commit/],
   ])("%j is refused", async (ref, errors) => {
     const repository = branched();
@@ -405,12 +405,12 @@ describe("where git cannot tell", () => {
   it("a history of its own has no commit in common", async () => {
     const repository = branched();
     repository.git("switch", "--quiet", "--orphan", "apart");
-    expect((await repository.against(cats())).errors).toBe("--against: HEAD names no commit yet\n");
+    expect((await repository.against(cats())).errors).toBe("--against: HEAD has no commit yet\n");
     repository.commit("apart");
     expect(await repository.against(cats())).toEqual({
       code: 2,
       output: "",
-      errors: '--against: HEAD and "main" have no commit in common\n',
+      errors: '--against: HEAD and "main" have no common ancestor\n',
     });
   });
 
@@ -447,7 +447,7 @@ describe("check --frozen", () => {
     expect(await run(cats(), ["1"])).toEqual({
       code: 1,
       output:
-        "version 1: no breaking change\nversion 2: not frozen, 1 fault of what is frozen\n" +
+        "version 1: no breaking change\nversion 2: not frozen, 1 fault of a frozen document\n" +
         "  version 2: has no frozen document; versioned-controllers freeze writes it\n",
       errors: "",
     });

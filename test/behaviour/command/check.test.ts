@@ -212,13 +212,13 @@ describe("an end that has come, by the clock alone", () => {
       "of a version that falls forward is passed over",
       [app(routes, fallsForward, "2026-05-01"), app(routes, fallsForward)],
       [],
-      "version 2: not frozen\nversion 1: passed over, version 2 answers for it\n",
+      "version 2: not frozen\nversion 1: skipped, version 2 answers its requests\n",
     ],
     [
       "of a preview is passed over",
       [app(routes, under("{}")), app(routes, under(`{ "1": { Preview: true } }`))],
       ["--github"],
-      "version 2: not frozen\nversion 1: passed over, a preview\n",
+      "version 2: not frozen\nversion 1: skipped, it is a preview\n",
     ],
   ])("%s", async (name, [before = "", after = ""], options, output) => {
     expect(await checkAfter(before, after, { dir: name, options })).toEqual({ code: 0, output, errors: "" });
@@ -308,7 +308,7 @@ version 2: not frozen
           },
         ],
       },
-      errors: `accepted.json: nothing of version 1 matches GET /dogs: response 200: property "name" was removed\n`,
+      errors: `accepted.json: no difference of version 1 matches GET /dogs: response 200: property "name" was removed\n`,
     });
   });
 
@@ -323,7 +323,7 @@ version 2: not frozen
     expect(output).toBe(`version 1: 1 breaking change
   GET /cats, response 200: property "name" was removed
 version 2: not frozen
-accepted.json: nothing of version ${entry.version} matches ${entry.where}: ${entry.what}
+accepted.json: no difference of version ${entry.version} matches ${entry.where}: ${entry.what}
 `);
   });
 
@@ -356,7 +356,7 @@ version 2: not frozen
   });
 
   it.each([
-    ["no list", "{}", /no list\/accepted\.json must hold a list: \{ "version": "1"/],
+    ["no list", "{}", /no list\/accepted\.json must contain a list of \{ "version": "1"/],
     ["no JSON", "[", /no JSON\/accepted\.json can't be read: /],
     ["an entry without a reason", JSON.stringify([{ ...accepted, reason: " " }]), /entry 1 must be \{/],
     ["a number", "[1]", /entry 1 must be \{/],
@@ -389,7 +389,7 @@ describe("--github", () => {
 ::notice file=git%2Chub/1.json,title=version 1::accepted: DELETE /cats: is no longer served (50%25,%0Asaid: all)
 ::error file=git%2Chub/1.json,title=version 1::GET /cats, response 200: property "name" was removed
 version 2: not frozen
-::warning file=git%2Chub/accepted.json,title=git%2Chub/accepted.json::accepted.json: nothing of version 1 matches GET /dogs: is no longer served
+::warning file=git%2Chub/accepted.json,title=git%2Chub/accepted.json::accepted.json: no difference of version 1 matches GET /dogs: is no longer served
 `,
       errors: "",
     });
@@ -400,7 +400,7 @@ version 2: not frozen
     expect(await project.run("check", "app.js", "--json", "--github")).toEqual({
       code: 2,
       output: "",
-      errors: "--json and --github are two outputs: ask for one\n",
+      errors: "--json and --github cannot be combined: choose one output\n",
     });
   });
 });
@@ -435,14 +435,14 @@ describe("--lifecycle", () => {
       `{ Deprecated: "2026-06-01", Sunset: "2026-08-29", Link: "https://example.org/" }`,
       routes,
       [],
-      ["version 1: its sunset is 89 days after its deprecation; notice must be 90 days"],
+      ["version 1: its sunset must be at least 90 days after its deprecation, got 89 days"],
     ],
     [
       "too little notice for a longer one",
       fine,
       routes,
       ["--notice", "365"],
-      ["version 1: its sunset is 183 days after its deprecation; notice must be 365 days"],
+      ["version 1: its sunset must be at least 365 days after its deprecation, got 183 days"],
     ],
     [
       "little notice, and little is asked for",
@@ -456,14 +456,14 @@ describe("--lifecycle", () => {
       `{ Deprecated: "2026-06-01", Link: "https://example.org/" }`,
       routes,
       [],
-      ["version 1: it is deprecated, and has no Sunset"],
+      ["version 1: it is deprecated but has no Sunset"],
     ],
     [
       "a deprecation without a way on",
       `{ Deprecated: "2026-06-01", Sunset: "2026-12-01" }`,
       routes,
       [],
-      ["version 1: it is deprecated, and has neither a Link nor a Successor"],
+      ["version 1: it is deprecated but has neither a Link nor a Successor"],
     ],
     [
       "a successor without a route",
@@ -484,7 +484,7 @@ describe("--lifecycle", () => {
       `{ Deprecated: "2026-01-01", Sunset: "2026-06-30", Link: "https://example.org/" }`,
       routes,
       [],
-      ["version 1: its sunset has passed, at 2026-06-30T00:00:00.000Z, and it is still served"],
+      ["version 1: its sunset, 2026-06-30T00:00:00.000Z, has passed, but it is still served"],
     ],
     [
       "a sunset that has passed, and 410",
@@ -499,7 +499,7 @@ describe("--lifecycle", () => {
       `{ Brownouts: [{ From: "2026-08-01", To: "2026-08-02" }] }`,
       routes,
       [],
-      ["version 1: its brownout from 2026-08-01T00:00:00.000Z is of what is not deprecated"],
+      ["version 1: its brownout from 2026-08-01T00:00:00.000Z applies to a version that is not deprecated"],
     ],
     [
       "brownouts before the deprecation, and after the end",
@@ -538,8 +538,8 @@ describe("--lifecycle", () => {
       routes.replace("WithLifecycle({})", `WithLifecycle({ Sunset: "2026-06-20" })`),
       [],
       [
-        "GET /dogs: its sunset is 19 days after its deprecation; notice must be 90 days",
-        "GET /dogs: its sunset has passed, at 2026-06-20T00:00:00.000Z, and it is still served",
+        "GET /dogs: its sunset must be at least 90 days after its deprecation, got 19 days",
+        "GET /dogs: its sunset, 2026-06-20T00:00:00.000Z, has passed, but it is still served",
       ],
     ],
     [
@@ -561,7 +561,7 @@ describe("--lifecycle", () => {
     [
       "successor",
       [
-        "  GET /pets/{id}: its successor, version 2, answers for it from its sunset on, and has it at another address",
+        "  GET /pets/{id}: its successor, version 2, answers its requests from its sunset on, but has the route at another address",
       ],
     ],
     // Clients are to move, to wherever the route is.
@@ -591,9 +591,9 @@ describe("--lifecycle", () => {
 
   it("counts apart from what breaks, and with --json is a change of the version", async () => {
     expect((await run(`{ Deprecated: "2026-06-01" }`)).output)
-      .toBe(`version 1: not frozen, 2 faults of its lifecycle
-  version 1: it is deprecated, and has no Sunset
-  version 1: it is deprecated, and has neither a Link nor a Successor
+      .toBe(`version 1: not frozen, 2 faults of the lifecycle
+  version 1: it is deprecated but has no Sunset
+  version 1: it is deprecated but has neither a Link nor a Successor
 version 2: not frozen
 `);
     const { output } = await run(`{ Deprecated: "2026-06-01" }`, routes, "--json");
@@ -604,8 +604,8 @@ version 2: not frozen
         {
           version: "1",
           changes: [
-            { breaking: true, where, what: "it is deprecated, and has no Sunset" },
-            { breaking: true, where, what: "it is deprecated, and has neither a Link nor a Successor" },
+            { breaking: true, where, what: "it is deprecated but has no Sunset" },
+            { breaking: true, where, what: "it is deprecated but has neither a Link nor a Successor" },
           ],
         },
       ],

@@ -85,7 +85,7 @@ describe("check --clients fails on what breaks generated code, and no request", 
       "a component that is none any more",
       served([WithResponse(200, cat("Cat"))]),
       served([WithResponse(200, { type: "object", properties: { name: { type: "string" } } })]),
-      `${place}the component "Cat" is a component no more`,
+      `${place}the component "Cat" is no longer a component`,
     ],
     [
       "the name of a path parameter",
@@ -104,7 +104,7 @@ describe("check --clients fails on what breaks generated code, and no request", 
       "required parameters in another order",
       served([required("a", "b")]),
       served([required("b", "a")]),
-      `${place}the required parameters come in another order: were query parameter "a", query parameter "b"; are query parameter "b", query parameter "a"`,
+      `${place}the required parameters changed their order: were query parameter "a", query parameter "b"; are query parameter "b", query parameter "a"`,
     ],
   ])("%s", async (_, before, after, line) => {
     const { code, output, without } = await checked(before, after);

@@ -54,14 +54,14 @@ describe("init changes nothing where it cannot write all of it", () => {
       () => {
         project.write("src", "");
       },
-      /src must be a folder$/m,
+      /src must be a folder, got a file$/m,
     ],
     [
       "src is a link",
       () => {
         mkdirSync(linkOut("src"));
       },
-      /src must be a folder, and is a link$/m,
+      /src must be a folder, got a symbolic link$/m,
     ],
     [
       "package.json is a folder",
@@ -108,7 +108,7 @@ describe("init writes beside links", () => {
     const target = linkOut("tsconfig.json");
     const { code, output } = await project.run("init");
     expect(code).toBe(0);
-    expect(output).toContain("tsconfig.json: is there, and left as it is");
+    expect(output).toContain("tsconfig.json: exists, left unchanged");
     expect([content()["tsconfig.json"], existsSync(target)]).toEqual(["link", false]);
   });
 
@@ -145,7 +145,7 @@ describe("freeze", () => {
     mkdirSync(target);
     const { code, errors } = await project.run("freeze", "app.js", "1");
     expect(code).toBe(2);
-    expect(errors).toMatch(/openapi must be a folder, and is a link$/m);
+    expect(errors).toMatch(/openapi must be a folder, got a symbolic link$/m);
     expect(readdirSync(target)).toEqual([]);
     expect((await project.run("freeze", "app.js", "1", "--dir", "openapi")).code).toBe(0);
     expect(readdirSync(target)).toEqual(["1.json"]);
@@ -157,19 +157,19 @@ describe("freeze", () => {
       () => {
         project.write("openapi/assumed/1.json", "{}");
       },
-      /holds another document/,
+      /has another document/,
     ],
     [
       "the folder of what is assumed is a file",
       () => {
         project.write("openapi/assumed", "");
       },
-      /assumed must be a folder$/m,
+      /assumed must be a folder, got a file$/m,
     ],
     [
       "a folder stands in a file's place",
       () => mkdirSync(join(project.folder, "openapi/assumed/1.json"), { recursive: true }),
-      /1\.json must be a file, and is a folder$/m,
+      /1\.json must be a file, got a folder$/m,
     ],
   ])("changes nothing where %s", async (_what, prepare, message) => {
     project.write("app.js", app(`, AssumeVersion: "1"`));

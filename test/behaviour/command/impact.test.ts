@@ -40,7 +40,7 @@ const usage = {
   "1 GET /dogs": { calls: 3 },
 };
 
-const unreached = `no request reaches "1 GET /dogs", which was counted\n`;
+const unreached = `warning: the counted route "1 GET /dogs" is not served by this App\n`;
 
 beforeAll(() => {
   project.write("app.js", app);
@@ -56,7 +56,7 @@ it("tells of each change, the newest first, and of each version who calls, and w
       "   1170 calls, last 2026-06-30, by acme (1140), old-app (30); 1170 touched",
       "3  Nobody is told. (internal)",
       "   GET /pets",
-      "   nobody calls a version before it",
+      "   no calls from the versions before it",
       "2  A cat's `born` is `birthday`.",
       "   POST /pets, GET /secret",
       "   1172 calls, last 2026-06-30, by acme (1142), old-app (30); 30 touched",
@@ -66,12 +66,12 @@ it("tells of each change, the newest first, and of each version who calls, and w
       "      30 touched by: A cat's `born` is `birthday`.",
       "      1170 touched by: `/cats` is `/pets`.",
       "   GET /secret: 2 calls, last 2026-05-01, by acme (2)",
-      "version 2: nobody calls it",
+      "version 2: no calls",
       "version 3: 5 calls, last 2026-06-29",
       "   POST /pets: 5 calls, last 2026-06-29",
-      "version 4: nobody calls it",
+      "version 4: no calls",
       "",
-      "the first version that nobody calls any more: 2",
+      "the first version without calls: 2",
       "",
     ].join("\n"),
     errors: unreached,
@@ -153,14 +153,10 @@ it.each([
   [
     "every version is called",
     { "1 GET /pets": { calls: 1 }, "2 GET /pets": { calls: 1 } },
-    "every version before the newest is called",
+    "every version before the newest still has calls",
   ],
-  [
-    "a version was called 0 times",
-    { "1 GET /pets": { calls: 0 } },
-    "the first version that nobody calls any more: 1",
-  ],
-  ["nothing was counted", {}, "the first version that nobody calls any more: 1"],
+  ["a version was called 0 times", { "1 GET /pets": { calls: 0 } }, "the first version without calls: 1"],
+  ["nothing was counted", {}, "the first version without calls: 1"],
 ])("where %s, the last line says so", async (_what, counted, expected) => {
   project.write("other.json", JSON.stringify(counted));
   const { output } = await project.run("impact", "app.js", "--usage", "other.json");
@@ -188,8 +184,8 @@ it("an App without versions and changes has no impact", async () => {
 });
 
 it.each([
-  [["impact", "app.js"], "impact needs --usage <file>: the calls that were counted\n"],
-  [["impact", "app.js", "--usage", "none.json"], "there is no file none.json\n"],
+  [["impact", "app.js"], "impact needs --usage <file>, the JSON file of counted calls\n"],
+  [["impact", "app.js", "--usage", "none.json"], "the file none.json does not exist\n"],
 ])("%j is of no use", async (words, errors) => {
   expect(await project.run(...words)).toEqual({ code: 2, output: "", errors });
 });

@@ -63,8 +63,8 @@ it("says what is there already, and changes nothing of it", async () => {
     code: 0,
     output:
       [
-        "package.json: lacks nothing, and is left as it is",
-        ...names.map((name) => `${name}: is there, and left as it is`),
+        "package.json: nothing missing, left unchanged",
+        ...names.map((name) => `${name}: exists, left unchanged`),
       ].join("\n") + now,
   });
   expect(["package.json", ...names].map((name) => project.read(name))).toEqual(before);
@@ -81,8 +81,8 @@ it("adds to a package.json what it lacks, in its own indentation", async () => {
   project.write("tsconfig.json", "{}");
   const { output } = await project.run("init");
   expect(output.split("\n").slice(0, 3)).toEqual([
-    "package.json: added start, swagger-ui-express, versioned-controllers, zod, @types/express, @types/node, @types/supertest, supertest, tsx; left alone: your script test",
-    "tsconfig.json: is there, and left as it is",
+    "package.json: added start, swagger-ui-express, versioned-controllers, zod, @types/express, @types/node, @types/supertest, supertest, tsx; kept your script test",
+    "tsconfig.json: exists, left unchanged",
     "src/main.ts: written",
   ]);
   expect(project.read("package.json")).toMatch(/^\{\n\t"name": "mine",\n/);
@@ -101,18 +101,16 @@ it("replaces what npm init writes in the place of a test, and no script of yours
     JSON.stringify({ name: "mine", scripts: { test: placeholder, start: "mine" } }),
   );
   const first = await project.run("init");
-  expect(first.output).toMatch(/^package\.json: added test, .*; left alone: your script start\n/);
+  expect(first.output).toMatch(/^package\.json: added test, .*; kept your script start\n/);
   expect(manifest().scripts).toEqual({ test: "tsx --test src/*.test.ts", start: "mine" });
   const second = await project.run("init");
-  expect(second.output).toMatch(
-    /^package\.json: lacks nothing, and is left as it is; left alone: your script start\n/,
-  );
+  expect(second.output).toMatch(/^package\.json: nothing missing, left unchanged; kept your script start\n/);
 });
 
 it.each([
-  ["{", /^package\.json is no JSON: /],
-  ["[]", /^package\.json is no JSON object\n$/],
-  [`"a"`, /^package\.json is no JSON object\n$/],
+  ["{", /^package\.json is not valid JSON: /],
+  ["[]", /^package\.json must contain a JSON object\n$/],
+  [`"a"`, /^package\.json must contain a JSON object\n$/],
 ])("writes nothing beside a package.json that is %s", async (text, message) => {
   project.write("package.json", text);
   const { code, output, errors } = await project.run("init");

@@ -81,6 +81,6 @@ it("check looks into the folder openapi unless another is named", async () => {
     await run(load, "check", "app.js", "--dir", "old"),
   ];
   expect([usual.code, named.code]).toEqual([2, 2]);
-  expect(usual.errors).toContain("no version is frozen in openapi");
-  expect(named.errors).toContain("no version is frozen in old");
+  expect(usual.errors).toContain("no frozen document was found in openapi");
+  expect(named.errors).toContain("no frozen document was found in old");
 });

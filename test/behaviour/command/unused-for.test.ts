@@ -119,7 +119,7 @@ describe.each([
     else expect(changes).toEqual([{ ...gone, where, unmet }]);
     if (unmet !== undefined) {
       expect(output).toBe(
-        `version 1: no breaking change, 1 that nobody meets\n  unmet: ${where}: is no longer served (${unmet})\nversion 2: not frozen\n`,
+        `version 1: no breaking change, 1 that no counted call meets\n  unmet: ${where}: is no longer served (${unmet})\nversion 2: not frozen\n`,
       );
     }
   });
@@ -185,20 +185,14 @@ it("an accepted change stays accepted, and a fault of a lifecycle is none of it"
   const usage = { "1 GET /cats/{id}": { calls: 1, last: old, since: old } };
   const { code, output } = await check(app(cats, lived), app(cats, lived), usage, "--lifecycle");
   expect(code).toBe(1);
-  expect(output).toContain("it is deprecated, and has no Sunset");
+  expect(output).toContain("it is deprecated but has no Sunset");
 });
 
 it.each([
-  [
-    ["--usage", "usage.json"],
-    "--usage <file> and --unused-for <days> belong together: which calls, and how long ago\n",
-  ],
-  [
-    ["--unused-for", "90"],
-    "--usage <file> and --unused-for <days> belong together: which calls, and how long ago\n",
-  ],
+  [["--usage", "usage.json"], "--usage <file> and --unused-for <days> must be used together\n"],
+  [["--unused-for", "90"], "--usage <file> and --unused-for <days> must be used together\n"],
   [["--usage", "usage.json", "--unused-for", "soon"], '--unused-for must be a number of days, got "soon"\n'],
-  [["--usage", "none.json", "--unused-for", "1"], "there is no file none.json\n"],
+  [["--usage", "none.json", "--unused-for", "1"], "the file none.json does not exist\n"],
 ])("%j is of no use", async (options, errors) => {
   expect(await project.run("check", "app.js", "--dir", "frozen-0", ...options)).toEqual({
     code: 2,

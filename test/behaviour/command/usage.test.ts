@@ -30,7 +30,7 @@ const usage = {
 };
 
 describe("routes --usage", () => {
-  const unreached = `no request reaches "1 GET /dogs", which was counted\n`;
+  const unreached = `warning: the counted route "1 GET /dogs" is not served by this App\n`;
 
   beforeAll(() => {
     project.write("app.js", app());
@@ -98,7 +98,7 @@ describe("routes --usage", () => {
   });
 
   it.each([
-    ["there is none", undefined, "there is no file none.json\n"],
+    ["there is none", undefined, "the file none.json does not exist\n"],
     ["it is no JSON", "{", /^\S*none\.json can't be read: /],
     ["it is a list", "[]", /^none\.json: usage must be \{ "<version> <METHOD> <path>": /],
     [
@@ -107,7 +107,11 @@ describe("routes --usage", () => {
       /^none\.json: usage of "1 GET \/" must have calls/,
     ],
     ["a count is negative", `{ "1 GET /": { "calls": -1 } }`, /must have calls, a whole number/],
-    ["a day is none", `{ "1 GET /": { "calls": 1, "last": "2026-13-01" } }`, /may have last, a date/],
+    [
+      "a day is none",
+      `{ "1 GET /": { "calls": 1, "last": "2026-13-01" } }`,
+      /may have last, an ISO 8601 date/,
+    ],
     ["an entry is null", `{ "1 GET /": null }`, /must have calls/],
   ])("is of no use where %s", async (_name, text, errors) => {
     if (text !== undefined) project.write("none.json", text);
@@ -121,7 +125,7 @@ describe("routes --usage", () => {
     project.write("odd.json", `{ "__proto__": { "calls": 1 } }`);
     expect(await project.run("routes", "app.js", "--usage", "odd.json")).toMatchObject({
       code: 0,
-      errors: `no request reaches "__proto__", which was counted\n`,
+      errors: `warning: the counted route "__proto__" is not served by this App\n`,
     });
   });
 });
@@ -267,7 +271,7 @@ describe("routes --html", () => {
     expect(await project.run("routes", "app.js", "--html", "--json")).toEqual({
       code: 2,
       output: "",
-      errors: "--json and --html are two outputs: ask for one\n",
+      errors: "--json and --html cannot be combined: choose one output\n",
     });
   });
 });

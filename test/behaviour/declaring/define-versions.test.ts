@@ -40,7 +40,7 @@ describe("V.Change", () => {
   });
 
   it("refuses another", () => {
-    expect(() => V.Change("9" as never, "x")).toThrow('Change: version "9" is none of 1, 2, 3');
+    expect(() => V.Change("9" as never, "x")).toThrow('Change: the version must be one of 1, 2, 3, got "9"');
   });
 });
 
@@ -99,13 +99,13 @@ describe("V.Show", () => {
       "a schema without a history",
       () => V.Show(Cat2 as unknown as typeof Cat, "1", cat),
       TypeError,
-      "Show: a history is needed",
+      "Show: the history must be made by Versioned(schema)",
     ],
     [
       "an unknown version",
       () => V.Show(Cat, "9" as never, cat),
       RangeError,
-      'version "9" is none of 1, 2, 3',
+      'the version must be one of 1, 2, 3, got "9"',
     ],
   ])("refuses %s", (_what, act, error, message) => {
     expect(act).toThrow(error);
@@ -159,12 +159,14 @@ describe("V.Read", () => {
   it("does not show what Up gave and the next schema refused as the client's mistake", async () => {
     const Broken = Versioned(Cat2).Before(Born, Cat1, { Up: () => ({ id: 1.5, birthday: "" }) });
     await expect(V.Read(Broken, "1", { id: 7, born: "" })).rejects.toThrow(
-      'version 1: what Up of "A cat\'s `born` is `birthday`." (version 2) gave does not fit: id: ',
+      'version 1: the value returned by Up of "A cat\'s `born` is `birthday`." (version 2) does not match the next schema: id: ',
     );
   });
 
   it("rejects, and does not throw, where there is no history", async () => {
-    await expect(V.Read(Cat2 as never, "1", {})).rejects.toThrow("Read: a history is needed");
+    await expect(V.Read(Cat2 as never, "1", {})).rejects.toThrow(
+      "Read: the history must be made by Versioned(schema)",
+    );
   });
 
   it("reads plain JSON Schema, and leaves the caller's value as it is", async () => {
@@ -191,25 +193,25 @@ describe("V.Has", () => {
       "a version outside the list",
       () => V.Has("9" as never, Born),
       RangeError,
-      'Has: version "9" is none of 1, 2, 3',
+      'Has: the version must be one of 1, 2, 3, got "9"',
     ],
     [
       "a change of such a version",
       () => V.Has("1", Change("9", "Cats fly.")),
       RangeError,
-      'Has: the change "Cats fly." is of version "9", none of 1, 2, 3',
+      'Has: the change "Cats fly." has version "9", which must be one of 1, 2, 3',
     ],
     [
       "a change's description",
       () => V.Has("1", "Cats fly." as never),
       TypeError,
-      'Has: the change must be one that V.Change made, got "Cats fly."',
+      'Has: the change must be made by V.Change(...), got "Cats fly."',
     ],
     [
       "any version of an empty list",
       () => DefineVersions().Has("1" as never, Born),
       RangeError,
-      'Has: version "1" is none of an empty list',
+      'Has: the version must be one of an empty list, got "1"',
     ],
   ])("refuses %s", (_what, act, error, message) => {
     expect(act).toThrow(error);
@@ -235,6 +237,6 @@ describe("V.IsAtLeast", () => {
     ["another outside the list", () => V.IsAtLeast("1", "9" as never)],
   ])("refuses %s", (_what, act) => {
     expect(act).toThrow(RangeError);
-    expect(act).toThrow('IsAtLeast: version "9" is none of 1, 2, 3');
+    expect(act).toThrow('IsAtLeast: the version must be one of 1, 2, 3, got "9"');
   });
 });

@@ -252,11 +252,15 @@ describe("a decorator that is called as neither flavour does", () => {
     Reflect.apply(WithTags("a") as unknown as (...args: unknown[]) => unknown, undefined, args);
 
   it("says where it belongs", () => {
-    expect(() => call(1, 2, 3)).toThrow("WithTags(...) is an option: it stands on a class or a method");
+    expect(() => call(1, 2, 3)).toThrow(
+      "WithTags(...) is an option: use it as a decorator of a class or method",
+    );
   });
 
   it("says what a compiler without metadata lacks", () => {
     const context = { kind: "method", name: "list", addInitializer: () => undefined };
-    expect(() => call(() => 1, context)).toThrow("this compiler gives decorators no context.metadata");
+    expect(() => call(() => 1, context)).toThrow(
+      "this compiler does not provide context.metadata to decorators",
+    );
   });
 });

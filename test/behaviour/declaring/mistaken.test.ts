@@ -53,13 +53,15 @@ it("a class whose decorator has too many arguments is told that, not that it has
 
 it("no change is of a version of an empty list", () => {
   expect(() => DefineVersions().Change("1" as never, "a change")).toThrow(
-    new RangeError('Change: version "1" is none of an empty list'),
+    new RangeError('Change: the version must be one of an empty list, got "1"'),
   );
 });
 
 it("a scheme's methods work on schemes alone", () => {
   const scheme = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => true);
   expect(() => scheme.With.call({} as never, "read")).toThrow(
-    new TypeError("a method of SecurityScheme was called on something that is none"),
+    new TypeError(
+      "a method of SecurityScheme must be called on a SecurityScheme: it was called on another value",
+    ),
   );
 });

@@ -51,8 +51,8 @@ describe("a build problem is", () => {
   it.each([
     ["what is no scheme", [undefined], takes("undefined")],
     ["a scheme's name", ["bearer"], takes('"bearer"')],
-    ["an AnyOf of nothing", [AnyOf()], takes("an AnyOf without schemes")],
-    ["an AnyOf of what is no scheme", [AnyOf(Bearer, undefined as never)], takes("an AnyOf without schemes")],
+    ["an AnyOf of nothing", [AnyOf()], takes("AnyOf without schemes")],
+    ["an AnyOf of what is no scheme", [AnyOf(Bearer, undefined as never)], takes("AnyOf without schemes")],
   ])("%s", (_what, written, problems) => {
     const app = new App({ Logger: recordingLogger() });
     expect(problemsOf(app.Get("/", () => 1, WithSecurity(...(written as never[]))))).toEqual(problems);
@@ -66,7 +66,7 @@ describe("a build problem of security schemes is", () => {
     `GET /a: a security scheme's name must be letters, digits, dots, hyphens and underscores, got ${got} [security-name-invalid]`;
   const unusable = (what: string) =>
     `GET /a: security scheme "s" is unusable: ${what} [security-scheme-invalid]`;
-  const noObject = unusable("its Security Scheme Object is none of OpenAPI's");
+  const noObject = unusable("its second argument must be an OpenAPI Security Scheme Object");
   const other = new SecurityScheme("bearer", http, () => 1);
   const twice = (where: string, first: string) =>
     `${where}: two security schemes are named "bearer", the other one by ${first} [security-name-repeated]`;
@@ -118,7 +118,7 @@ describe("the principal", () => {
   it("is asked for in vain where the scheme has not admitted the present match", () => {
     const req = requestOf();
     const message =
-      'security scheme "bearer" has not admitted this request: its route must ask for it by WithSecurity';
+      'security scheme "bearer" has not authenticated this request: add it to the route by WithSecurity';
     expect(() => Bearer.Of(req)).toThrow(message);
     admit(req, schemeOf(Bearer), { id: "tom" });
     forgetAdmissions(req);

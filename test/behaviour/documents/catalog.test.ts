@@ -152,6 +152,6 @@ it("the documentation page links to it", async () => {
 
 it.each(["", "/api", "api.example.com", "ftp://example.com", "https://"])("%p is no Base", (base) => {
   expect(() => Catalog(appOf(uri.options), { Base: base })).toThrow(
-    `Catalog: Base must be an address of http, got ${JSON.stringify(base)}`,
+    `Catalog: Base must be an http or https URL, got ${JSON.stringify(base)}`,
   );
 });

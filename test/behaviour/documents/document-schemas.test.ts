@@ -643,10 +643,10 @@ describe("what cannot be described", () => {
     [
       "a library without JSON Schema",
       { "~standard": standard },
-      "its library gives no JSON Schema (`~standard.jsonSchema`)",
+      "its library provides no JSON Schema (`~standard.jsonSchema`)",
     ],
     ["a converter that throws", twoSided(broken), "a Date has no JSON Schema"],
-    ["a converter whose answer is none", twoSided(() => [] as object), "it is no object"],
+    ["a converter whose answer is none", twoSided(() => [] as object), "it is not an object"],
     [
       "a converter whose answer JSON cannot hold",
       twoSided(() => ({ default: 1n })),

@@ -119,9 +119,9 @@ describe("guide", () => {
 
   it.each([
     ["1", "9", 'no route answers version "9"; the versions are: "1", "2", "3", "4"\n'],
-    ["2", "1", 'a guide leads to a newer version: "1" is not newer than "2"\n'],
-    ["2", "2", 'a guide leads to a newer version: "2" is not newer than "2"\n'],
-    ["1", "4", 'version "4" is a preview, which may change\n'],
+    ["2", "1", 'the guide must lead to a newer version: "1" is not newer than "2"\n'],
+    ["2", "2", 'the guide must lead to a newer version: "2" is not newer than "2"\n'],
+    ["1", "4", 'version "4" is a preview, and guides are for released versions\n'],
   ])("from %s to %s there is none", async (from, to, errors) => {
     const app = cats({ "4": { Preview: true } });
     expect(await run(app, from, to)).toEqual({ code: 2, output: "", errors });
@@ -194,7 +194,7 @@ describe("guide", () => {
     const { output } = await run(app, "1", "2");
     expect(output).toContain('You sent:\n\nNothing.\n\nYou send:\n\n```json\n{\n  "why": "unknown"\n}\n```');
     expect(output).toContain(
-      "(`PUT /odd, body`)\n\nNo example: the schema takes no example that was made, or the change refuses each",
+      "(`PUT /odd, body`)\n\nNo example: no generated example matches the schema, or the change rejects every one",
     );
   });
 
@@ -302,7 +302,7 @@ describe("guide", () => {
     );
     const { output } = await run(app, "2", "3");
     expect(output).toContain(
-      'No example: what it gives depends on the context "org", which each request has its own of.',
+      'No example: its result depends on the context "org", which differs between requests.',
     );
   });
 
@@ -321,7 +321,7 @@ describe("guide", () => {
     const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
     app.Post("/cats", () => 1, V.Since("1"), WithBody(Short));
     expect((await run(app, "1", "2")).output).toContain(
-      "Not everything is taken any more: long names were never stored",
+      "Some requests are now rejected: long names were never stored",
     );
   });
 
@@ -438,7 +438,7 @@ You send:
 }
 \`\`\`
 
-Not everything comes back: one space stands for several
+Some values are not restored: one space stands for several
 
 **What you get** (\`GET /cats/{id}, response 200\`, \`GET /cats, response 200\`, \`POST /cats, response 201\`)
 
@@ -461,7 +461,7 @@ You get:
 }
 \`\`\`
 
-Not everything comes back: one space stands for several
+Some values are not restored: one space stands for several
 
 ### Cats are pets.
 
@@ -523,7 +523,7 @@ describe("Docs serves", () => {
       .use("/docs", Docs(app))
       .use((_req, res) => void res.send("everything"));
     const { status, text, headers } = await request(host).get(path);
-    expect({ status, text }).toEqual({ status: 404, text: "There is no guide between these versions.\n" });
+    expect({ status, text }).toEqual({ status: 404, text: "No guide exists for these two versions.\n" });
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   });
 
@@ -631,7 +631,7 @@ const expectedFeed = `<?xml version="1.0" encoding="utf-8"?>
     <published>2025-01-01T00:00:00.000Z</published>
     <updated>2025-01-01T00:00:00.000Z</updated>
     <link rel="alternate" type="text/html" href="./versions"/>
-    <content type="html">&#60;p&#62;No change is told of.&#60;/p&#62;</content>
+    <content type="html">&#60;p&#62;No changes are listed.&#60;/p&#62;</content>
   </entry>
 </feed>
 `;

@@ -71,7 +71,7 @@ describe("methods", () => {
       ["QUERY", "REPORT", "PURGE"].map(
         (method) =>
           `${method} /cats: the route stands in no document: OpenAPI 3.1 has no place for ${method}; ` +
-          'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route by Hidden()',
+          'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()',
       ),
     );
   });
@@ -263,7 +263,7 @@ describe("a Node that does not know QUERY", () => {
       ["/cats", "/dogs"].map(
         (path) =>
           `QUERY ${path}: QUERY is no method of this Node, ${process.version}, ` +
-          "whose server answers it with 400 before any route; use a newer Node",
+          "whose server answers it with 400 before any route runs: use a newer Node",
       ),
     );
   });

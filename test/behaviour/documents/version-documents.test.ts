@@ -683,7 +683,7 @@ describe("in the document of all versions", () => {
           name: "X-Account",
           in: "header",
           required: true,
-          description: "Settles the version of the API",
+          description: "Selects the version of the API",
           schema: { type: "string" },
         },
       ],

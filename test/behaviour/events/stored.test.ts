@@ -18,8 +18,18 @@ describe("Write gives the text to store", () => {
   });
 
   it.each<[what: string, schema: Schema, value: unknown, text: string]>([
-    ["does not fit", Cat, { ...tom, last: 7 }, 'the stored value does not fit version "3": last: '],
-    ["JSON cannot hold", z.any(), undefined, "Write: JSON cannot hold undefined"],
+    [
+      "does not fit",
+      Cat,
+      { ...tom, last: 7 },
+      'the stored value does not match the schema of version "3": last: ',
+    ],
+    [
+      "JSON cannot hold",
+      z.any(),
+      undefined,
+      "Write: the value must be one that JSON can represent, got undefined",
+    ],
     ["is nested too deeply to be read", z.any(), nested(70), "nested more than 64 levels deep"],
   ])("not of what %s", (_, schema, value, text) => {
     expect(() => V.Stored(schema).Write(value as never)).toThrow(text);
@@ -37,7 +47,7 @@ describe("Write gives the text to store", () => {
     ],
   ])("not by a schema that answers with a promise: %s", (_, schema, value) => {
     expect(() => V.Stored(schema).Write(value)).toThrow(
-      "Write is synchronous, but the schema answered with a promise",
+      "Write is synchronous, but the schema validates asynchronously",
     );
   });
 });
@@ -163,25 +173,30 @@ describe("Read rejects", () => {
       "an unknown tag",
       rowOf("0", tom),
       RangeError,
-      'the stored value has the tag "0", which is none of "1", "2", "3"',
+      'the stored value has the tag "0", which must be one of "1", "2", "3"',
     ],
     ["a tag of objects' members", '{"v":"__proto__","data":{}}', RangeError, 'the tag "__proto__"'],
     ["a newer tag", rowOf("4", tom), RangeError, 'the tag "4", which is newer than "3"'],
     ["a newer tag of more digits", rowOf("10", tom), RangeError, 'the tag "10", which is newer than "3"'],
-    ["a text among numbers", rowOf("4b", tom), RangeError, 'the tag "4b", which is none of'],
-    ["no tag", tom, RangeError, "the stored value has no tag"],
-    ["a tag that is no text", rowOf(3, tom), RangeError, "the stored value has no tag"],
-    ["null", "null", RangeError, "the stored value has no tag"],
-    ["undefined", undefined, RangeError, "the stored value has no tag"],
-    ["a text that is no JSON", '{"v":"3",', Error, "the stored text is no JSON: "],
-    ["an empty text", "", Error, "the stored text is no JSON: "],
+    ["a text among numbers", rowOf("4b", tom), RangeError, 'the tag "4b", which must be one of'],
+    ["no tag", tom, RangeError, "the stored value has no version tag"],
+    ["a tag that is no text", rowOf(3, tom), RangeError, "the stored value has no version tag"],
+    ["null", "null", RangeError, "the stored value has no version tag"],
+    ["undefined", undefined, RangeError, "the stored value has no version tag"],
+    ["a text that is no JSON", '{"v":"3",', Error, "the stored text is not valid JSON: "],
+    ["an empty text", "", Error, "the stored text is not valid JSON: "],
     [
       "data that does not fit",
       rowOf("2", { name: 7, birthday: "" }),
       Error,
-      'does not fit version "2": name: ',
+      'does not match the schema of version "2": name: ',
     ],
-    ["data of another version", rowOf("1", tomIn["3"]), Error, 'does not fit version "1": name: '],
+    [
+      "data of another version",
+      rowOf("1", tomIn["3"]),
+      Error,
+      'does not match the schema of version "1": name: ',
+    ],
     [
       "data with a key __proto__",
       '{"v":"3","data":{"__proto__":{"first":"x"}}}',
@@ -211,7 +226,7 @@ describe("Read rejects", () => {
       new HTTPError(409, "no such cat any more"),
     );
     await expect(CatRow.Read(rowOf("2", { name: "misfit", birthday: "" }))).rejects.toThrow(
-      "gave does not fit: last: ",
+      "does not match the next schema: last: ",
     );
     await expect(CatRow.Read(rowOf("2", { name: "broken", birthday: "" }))).rejects.toThrow("a secret of Up");
   });
@@ -239,7 +254,9 @@ describe("values without a tag", () => {
   });
 
   it("name their misfit by that version", async () => {
-    await expect(Row.Read(tom)).rejects.toThrow('the stored value does not fit version "1": name: ');
+    await expect(Row.Read(tom)).rejects.toThrow(
+      'the stored value does not match the schema of version "1": name: ',
+    );
   });
 });
 
@@ -264,7 +281,7 @@ describe("a newer deploy has written", () => {
     const Keeping = V.Stored(Cat, { Newer: "keep" });
     expect(await Keeping.Read(text)).toEqual({ ...tom, colour: "red" });
     expect(Keeping.IsOld(text)).toBe(false);
-    await expect(Keeping.Read(rowOf("4", { first: "Tom" }))).rejects.toThrow("does not fit");
+    await expect(Keeping.Read(rowOf("4", { first: "Tom" }))).rejects.toThrow("does not match");
     await expect(Keeping.Read(rowOf("0", tom))).rejects.toThrow(RangeError);
   });
 
@@ -290,7 +307,7 @@ describe("a newer deploy has written", () => {
 
 describe("V.Stored takes a schema and its options", () => {
   it.each<[what: string, call: () => unknown, error: Error]>([
-    ["no schema", () => V.Stored(7 as never), new TypeError("V.Stored: a schema is needed, got 7")],
+    ["no schema", () => V.Stored(7 as never), new TypeError("V.Stored: expected a schema, got 7")],
     [
       "a wrong Newer",
       () => V.Stored(Cat, { Newer: "x" as never }),
@@ -299,17 +316,19 @@ describe("V.Stored takes a schema and its options", () => {
     [
       "an unknown Untagged",
       () => V.Stored(Cat, { Untagged: "9" as never }),
-      new RangeError('V.Stored: Untagged must be a version, got "9", none of "1", "2", "3"'),
+      new RangeError('V.Stored: Untagged must be one of "1", "2", "3", got "9"'),
     ],
     [
       "no object",
       () => V.Stored(Cat, null as never),
-      new TypeError("V.Stored: the options must be an object, got null"),
+      new TypeError("V.Stored: the second argument must be an object, got null"),
     ],
     [
       "an empty list",
       () => DefineVersions().Stored(z.any()).Write(1),
-      new RangeError("Stored: the list of versions is empty, so that nothing can be tagged"),
+      new RangeError(
+        "V.Stored: DefineVersions must list at least one version, which stored values are tagged with",
+      ),
     ],
   ])("not %s", (_, call, error) => {
     expect(call).toThrow(error);

@@ -100,7 +100,9 @@ describe("For gives what a subscriber of a version is sent", () => {
 
   it("throws a TypeError for what JSON cannot hold", () => {
     const { For } = V.Webhook("e", z.any());
-    expect(() => For("1", undefined)).toThrow(new TypeError("JSON cannot hold undefined"));
+    expect(() => For("1", undefined)).toThrow(
+      new TypeError("the value must be one that JSON can represent, got undefined"),
+    );
     expect(() => For("1", { n: 1n })).toThrow(TypeError);
   });
 
@@ -113,18 +115,18 @@ describe("For gives what a subscriber of a version is sent", () => {
     ["one that WithVersion does not name", [V.WithVersion("3", "1")], "2", '"1", "3"'],
   ])("throws a RangeError that names the versions: %s", (_, options, version, known) => {
     const { For } = V.Webhook("cat.added", Cat, ...options);
-    const text = `webhook cat.added: version ${JSON.stringify(version)} does not have it; it is in ${known}`;
+    const text = `webhook cat.added: the version must be one that has the webhook (${known}), got ${JSON.stringify(version)}`;
     expect(() => For(version as "1", tom)).toThrow(new RangeError(text));
   });
 });
 
 describe("a webhook is declared with a name and a schema", () => {
   it.each<[what: string, name: unknown, schema: unknown, text: string]>([
-    ["no text", 7, Cat, "V.Webhook: the name must be text that is not empty, got 7"],
-    ["an empty name", "", Cat, 'V.Webhook: the name must be text that is not empty, got ""'],
-    ["no schema", "e", undefined, "V.Webhook: a schema is needed, got undefined"],
-    ["a list", "e", [], "V.Webhook: a schema is needed, got a list"],
-    ["a promise", "e", Promise.resolve(Cat3), "V.Webhook: a schema is needed, got a promise"],
+    ["no text", 7, Cat, "V.Webhook: the name must be a non-empty string, got 7"],
+    ["an empty name", "", Cat, 'V.Webhook: the name must be a non-empty string, got ""'],
+    ["no schema", "e", undefined, "V.Webhook: expected a schema, got undefined"],
+    ["a list", "e", [], "V.Webhook: expected a schema, got a list"],
+    ["a promise", "e", Promise.resolve(Cat3), "V.Webhook: expected a schema, got a promise"],
   ])("not with %s", (_, name, schema, text) => {
     expect(() => V.Webhook(name as string, schema as typeof Cat)).toThrow(new TypeError(text));
   });
@@ -173,7 +175,7 @@ describe("the documents show webhooks", () => {
           name: "API-Version",
           in: "header",
           required: true,
-          description: "The version that the body has the form of",
+          description: "The version whose format the body has",
           schema: { type: "string", enum: ["1"], default: "1" },
         },
         {

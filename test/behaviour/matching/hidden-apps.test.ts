@@ -14,7 +14,7 @@ const versioned = (Versioning: AppOptions["Versioning"]): RequestHandler =>
   new App({ Logger: logger, Versioning: Versioning ?? {} }).Get("/dogs", () => 1, WithVersion("2")).Build();
 const fields = { component: "Router", method: "GET" };
 const message =
-  "App: its 404 answered a GET request that another App behind it on this host has a route for: set PassUnmatched on every App but the last";
+  "App: it answered a GET request with 404, but another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last";
 
 beforeEach(() => {
   logger.warn.mockClear();

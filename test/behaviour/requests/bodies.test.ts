@@ -104,7 +104,7 @@ const notJSON = refusal(400, "malformed_body", "the body is not well-formed JSON
 const otherType = refusal(
   415,
   "unsupported_media_type",
-  "the body must be application/json or application/*+json",
+  "the Content-Type of the body must be application/json or application/*+json",
 );
 const otherCoding = refusal(
   415,
@@ -113,7 +113,7 @@ const otherCoding = refusal(
 );
 const tooLarge = (limit: string) => refusal(413, "payload_too_large", `the body is larger than ${limit}`);
 const unfit = (...details: readonly object[]) =>
-  refusal(400, "invalid_request", "the request does not fit what the route takes", details);
+  refusal(400, "invalid_request", "the request does not match the route's schemas", details);
 const hostile = (...path: readonly (string | number)[]) =>
   unfit({ in: "body", path, message: "the key is not allowed" });
 const tooDeep = refusal(400, "malformed_body", "the body is nested more than 64 levels deep");
@@ -175,7 +175,11 @@ const bad = rows(
   [
     "JSON where a form is taken",
     415,
-    refusal(415, "unsupported_media_type", "the body must be application/x-www-form-urlencoded"),
+    refusal(
+      415,
+      "unsupported_media_type",
+      "the Content-Type of the body must be application/x-www-form-urlencoded",
+    ),
     post("/form", json, tom),
   ],
   [
@@ -506,7 +510,7 @@ describe("a body that the host has read", () => {
     const ask = (body: string) => server.ask("POST /cats", { "Content-Type": "application/json" }, body);
     expect((await ask('{"name":"Tom","age":3}')).json).toEqual({ name: "Tom" });
     expect((await ask('{"name":7}')).json).toEqual(
-      errorBody(400, "invalid_request", "the request does not fit what the route takes", [
+      errorBody(400, "invalid_request", "the request does not match the route's schemas", [
         { in: "body", path: ["name"], message: "Invalid input: expected string, received number" },
       ]),
     );

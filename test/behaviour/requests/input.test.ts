@@ -38,7 +38,7 @@ function invalid(
   return errorBody(
     400,
     "invalid_request",
-    "the request does not fit what the route takes",
+    "the request does not match the route's schemas",
     details.map(([part, path, message]) => ({ in: part, path, message })),
   );
 }
@@ -542,7 +542,7 @@ describe("what a schema puts out", () => {
       const app = new App({ Logger: logger }).Get("/{a}", () => 1, With(schemaOf(() => ({ value }))));
       expect((await (await serve(app)).ask("GET /1")).json).toEqual(internalError);
       const err = new TypeError(
-        `the schema of ${part} puts out no object, which could be laid over req.${part}`,
+        `the schema of ${part} must produce an object, so that its values can be written to req.${part}`,
       );
       expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), expect.any(String));
     }
@@ -819,7 +819,7 @@ describe("a schema that fails is a 500 with the error body and one line in the l
 
   it("one that refuses without a word is a 400", async () => {
     const app = new App().Post("/", () => 1, WithBody(schemaOf(() => ({ issues: [] }))));
-    const refused = errorBody(400, "invalid_request", "the request does not fit what the route takes", []);
+    const refused = errorBody(400, "invalid_request", "the request does not match the route's schemas", []);
     expect((await (await serve(app)).ask("POST /", json, "{}")).json).toEqual(refused);
   });
 

@@ -77,7 +77,7 @@ describe("a body", () => {
       400,
       {
         error: {
-          details: [{ in: "body", path: [], message: "must be one of the alternatives, and is none" }],
+          details: [{ in: "body", path: [], message: "must match one of the alternatives, matches none" }],
         },
       },
     ]);
@@ -214,7 +214,7 @@ describe("a response", () => {
     expect(logger.error.mock.calls[0]?.[0]).toMatchObject({
       err: {
         message:
-          "GET /: the value is none of the alternatives of OneOf, which the schema of the response does not take",
+          "GET /: the value is a value for which the function of OneOf chose no alternative, which the schema of the response does not allow",
       },
     });
   });
@@ -405,23 +405,27 @@ it.each<[string, () => unknown, string]>([
   [
     "no function",
     () => OneOf(undefined as never, [Regular]),
-    "OneOf: a function is needed first, got undefined",
+    "OneOf: the first argument must be a function, got undefined",
   ],
   [
     "no list",
     () => OneOf(() => undefined, Regular as never),
-    "OneOf: a list of schemas is needed second, got",
+    "OneOf: the second argument must be a list of schemas, got",
   ],
   [
     "an empty list",
     () => OneOf(() => undefined, [] as never),
-    "OneOf: a list of schemas is needed second, got",
+    "OneOf: the second argument must be a list of schemas, got",
   ],
-  ["what is no schema", () => OneOf(() => undefined, ["a" as never]), 'OneOf: a schema is needed, got "a"'],
+  [
+    "what is no schema",
+    () => OneOf(() => undefined, ["a" as never]),
+    'OneOf: each alternative must be a schema, got "a"',
+  ],
   [
     "a history",
     () => OneOf(() => undefined, [Versioned(Regular)]),
-    "OneOf: a schema is needed, got a history",
+    "OneOf: each alternative must be a schema, got a history",
   ],
 ])("%s is told of at once", (_, make, message) => {
   expect(make).toThrow(message);

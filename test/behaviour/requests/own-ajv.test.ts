@@ -193,7 +193,9 @@ describe("an ajv of the application's own", () => {
     );
     expect((await (await serve(app)).ask("POST /", json, "{}")).status).toBe(500);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
-    expect(err.message).toBe("what ajv compiled a schema to must answer at once, got a promise");
+    expect(err.message).toBe(
+      "the function compiled by ajv must return a result synchronously, got a promise",
+    );
   });
 });
 
@@ -226,24 +228,24 @@ describe("an ajv that can't be had", () => {
       "a compile that gives nothing",
       () => ({ compile: () => undefined }),
       [
-        "POST /: WithBody has no usable schema: ajv compiled it to undefined, which is no function [schema-invalid]",
-        "GET /: WithQuery has no usable schema: ajv compiled it to undefined, which is no function [schema-invalid]",
+        "POST /: WithBody has no usable schema: ajv compiled it to undefined, which is not a function [schema-invalid]",
+        "GET /: WithQuery has no usable schema: ajv compiled it to undefined, which is not a function [schema-invalid]",
       ],
     ],
     [
       "a compile that gives an async function",
       () => ({ compile: () => async () => true }),
       [
-        "POST /: WithBody has no usable schema: ajv compiled it to an async function, which would answer with a promise [schema-invalid]",
-        "GET /: WithQuery has no usable schema: ajv compiled it to an async function, which would answer with a promise [schema-invalid]",
+        "POST /: WithBody has no usable schema: ajv compiled it to an async function, which is not supported [schema-invalid]",
+        "GET /: WithQuery has no usable schema: ajv compiled it to an async function, which is not supported [schema-invalid]",
       ],
     ],
     [
       "a compile that is late",
       () => ({ compile: () => Promise.reject(new Error()) }),
       [
-        "POST /: WithBody has no usable schema: ajv compiled it to a promise, which is no function [schema-invalid]",
-        "GET /: WithQuery has no usable schema: ajv compiled it to a promise, which is no function [schema-invalid]",
+        "POST /: WithBody has no usable schema: ajv compiled it to a promise, which is not a function [schema-invalid]",
+        "GET /: WithQuery has no usable schema: ajv compiled it to a promise, which is not a function [schema-invalid]",
       ],
     ],
   ])("%s", (_what, Ajv, problems) => {
@@ -266,7 +268,7 @@ describe("an ajv that can't be had", () => {
 describe("words that ajv does not check", () => {
   const email = about({ type: "string", format: "email" });
   const told = (what: string): string =>
-    `${what} is not checked: ajv does not know it; pass an Ajv that does by AppOptions.Ajv`;
+    `${what} is not checked: ajv does not know it; set AppOptions.Ajv to a function that returns an Ajv with this keyword or format`;
 
   function warningsOf(options: AppOptions, declare: (app: App) => unknown): readonly unknown[] {
     const Logger = recordingLogger();

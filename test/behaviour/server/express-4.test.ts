@@ -122,7 +122,7 @@ describe.each(Object.entries(hosts))("on a host of %s", (_name, make) => {
 it("an App alone needs Express 5", () => {
   expect(() => CreateServer(appOf(), { Host: express4() })).toThrow(
     new TypeError(
-      "CreateServer: an App alone needs Express 5; on Express 4 give it an application: CreateServer(express().use(app.Build()))",
+      "CreateServer: an App without an Express application needs Express 5; on Express 4 write CreateServer(express().use(app.Build()))",
     ),
   );
 });

@@ -148,7 +148,8 @@ describe.each(ways)("TestClient(host, { App, Version, Mount }): %s", (_way, Vers
 });
 
 describe("a clear error", () => {
-  const own = /cannot send a version: versioning is off, or an application's own extractor reads it/;
+  const own =
+    /cannot send a version: versioning is off, or the App reads the version by a function of its own/;
 
   it.each<readonly [string, VersioningOptions]>([
     ["an application's own extractor", custom(() => "1")],

@@ -239,11 +239,11 @@ describe("a Client that fails", () => {
       },
       "no key",
     ],
-    ["gives a number", () => 7, "UsageCounter: Client must give a string, got 7"],
+    ["gives a number", () => 7, "UsageCounter: Client must return a string, got 7"],
     [
       "gives a promise",
       () => Promise.reject(new Error("late")),
-      "UsageCounter: Client must give a string, got a promise",
+      "UsageCounter: Client must return a string, got a promise",
     ],
     ["gives undefined", () => undefined, undefined],
   ])("%s: the call is counted as *, and what is wrong is logged", async (_what, Client, message) => {
@@ -264,7 +264,7 @@ it.each<readonly [unknown, string]>([
   [{ Most: 1.5 }, "UsageCounter: Most must be a whole number, got 1.5"],
   [{ Most: -1 }, "UsageCounter: Most must be a whole number, got -1"],
   [{ Now: 5 }, "UsageCounter: Now must be a function, got 5"],
-  [{ Now: () => 5 }, "UsageCounter: Now must give a Date, got 5"],
+  [{ Now: () => 5 }, "UsageCounter: Now must return a Date, got 5"],
 ])("UsageCounter(%j) throws", (options, message) => {
   expect(() => UsageCounter(options as never)).toThrow(new TypeError(message));
 });

@@ -54,7 +54,7 @@ describe("a version that is looked up by an account", () => {
         name: "X-Account",
         in: "header",
         required: true,
-        description: "Settles the version of the API",
+        description: "Selects the version of the API",
         schema: { type: "string" },
       },
     ]);

@@ -93,8 +93,7 @@ describe("TypeScript, by tsx", () => {
     expect(await project.run("routes", "app.ts")).toEqual({
       code: 2,
       output: "",
-      errors:
-        "app.ts is TypeScript, which needs tsx: npm install --save-dev tsx, or name the compiled module\n",
+      errors: "app.ts is TypeScript: install tsx (npm install --save-dev tsx), or pass the compiled module\n",
     });
   });
 });
@@ -103,7 +102,9 @@ describe("a module that is of no use", () => {
   const unusable = (errors: string) => ({ code: 2, output: "", errors: `${errors}\n` });
 
   it("is missing", async () => {
-    expect(await project.run("routes", "./missing.js")).toEqual(unusable("there is no module ./missing.js"));
+    expect(await project.run("routes", "./missing.js")).toEqual(
+      unusable("the module ./missing.js does not exist"),
+    );
   });
 
   it.each([
@@ -122,24 +123,24 @@ describe("a module that is of no use", () => {
       `module.exports = Promise.reject(new Error("no database"));`,
       "rejects.js does not load: no database",
     ],
-    ["exports nothing", "nothing.js", ``, "nothing.js has no App as its default export"],
+    ["exports nothing", "nothing.js", ``, "the default export of nothing.js must be an App"],
     [
       "exports something else",
       "other.js",
       `module.exports = 1;`,
-      "other.js has no App as its default export",
+      "the default export of other.js must be an App",
     ],
     [
       "exports the App by a name",
       "named.mjs",
       `${esm}${app} export { app }; export const port = 1;`,
-      "named.mjs has no App as its default export; it exports app, port",
+      "the default export of named.mjs must be an App; it exports app, port",
     ],
     [
       "never finishes",
       "waits.mjs",
       `await new Promise(() => {}); export default 1;`,
-      "the module never finishes loading",
+      "the module never finishes loading: a top-level await does not resolve",
     ],
     [
       "fails later",
@@ -147,7 +148,7 @@ describe("a module that is of no use", () => {
       `setTimeout(() => { throw new Error("too late"); }); await new Promise(() => {});`,
       "too late",
     ],
-    ["ends the process", "ends.js", `process.exit(0);`, "the module ends the process while it is loaded"],
+    ["ends the process", "ends.js", `process.exit(0);`, "the module calls process.exit() while it is loaded"],
   ])("%s", async (_name, file, text, errors) => {
     project.write(file, text);
     const done = await project.run("routes", file);

@@ -117,7 +117,7 @@ const createMisfit: MakeExchange = (random, version) => {
       body: text({
         error: {
           code: "invalid_request",
-          message: "the request does not fit what the route takes",
+          message: "the request does not match the route's schemas",
           status: 400,
           details: misfits[version],
         },

@@ -14,7 +14,7 @@ it("every version has a file of its own, which stays in the folder", () => {
 });
 
 it("no file is named after half a character", () => {
-  expect(() => fileNameOf("\ud800")).toThrow(`no file can be named after version "\\ud800"`);
+  expect(() => fileNameOf("\ud800")).toThrow(`version "\\ud800" must be well-formed Unicode`);
 });
 
 it.each(["README.md", ".json", "1.json.bak", "%.json"])("%s is no version's file", (name) => {

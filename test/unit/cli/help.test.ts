@@ -25,7 +25,7 @@ it("a command may have neither arguments nor options", () => {
       "",
       "Does nothing.",
       "",
-      "  -h, --help  this text",
+      "  -h, --help  show this help",
       "",
       "Exit codes: 0 always",
       "",

@@ -12,12 +12,12 @@ afterAll(() => {
 });
 
 it("a module that is not there is named as it was given", async () => {
-  await expect(loadModule("./missing", folder)).rejects.toThrow("there is no module ./missing");
+  await expect(loadModule("./missing", folder)).rejects.toThrow("the module ./missing does not exist");
 });
 
 it("TypeScript needs tsx", async () => {
   writeFileSync(join(folder, "app.ts"), "");
-  await expect(loadModule("app", folder)).rejects.toThrow("app is TypeScript, which needs tsx");
+  await expect(loadModule("app", folder)).rejects.toThrow("app is TypeScript: install tsx");
 });
 
 it.each([
@@ -31,10 +31,14 @@ it.each([
 });
 
 it.each([
-  ["nothing", {}, "app.js has no App as its default export"],
-  ["a class", { default: App }, "app.js has no App as its default export"],
-  ["null", { default: null }, "app.js has no App as its default export"],
-  ["other names", { app: new App(), default: {} }, "app.js has no App as its default export; it exports app"],
+  ["nothing", {}, "the default export of app.js must be an App"],
+  ["a class", { default: App }, "the default export of app.js must be an App"],
+  ["null", { default: null }, "the default export of app.js must be an App"],
+  [
+    "other names",
+    { app: new App(), default: {} },
+    "the default export of app.js must be an App; it exports app",
+  ],
 ])("no App is found in %s", async (_name, exported, message) => {
   await expect(appIn(exported, "app.js")).rejects.toThrow(message);
 });

@@ -148,10 +148,10 @@ it.each(ofSent)("$change: from $before to $after", ({ before, after, verdict }) 
 it("webhooks and callbacks are told by their names", () => {
   const [was, is] = [sends(inObject({ type: "integer" })), sends(inObject({ type: "number" }))];
   expect(linesOf(sent(was), sent(is))).toEqual([
-    'BREAKING webhook cat.added, request body: property "value" may now be a number that is no integer',
+    'BREAKING webhook cat.added, request body: property "value" may now be a number that is not an integer',
   ]);
   expect(linesOf(called(was), called(is))).toEqual([
-    'BREAKING callback added, POST {$request.body#/url}, request body: property "value" may now be a number that is no integer',
+    'BREAKING callback added, POST {$request.body#/url}, request body: property "value" may now be a number that is not an integer',
   ]);
   expect(linesOf(sent({}), sent(undefined))).toEqual(["BREAKING webhook cat.added: is no longer sent"]);
   expect(linesOf(sent(undefined), sent({}))).toEqual(["webhook cat.added: was added"]);

@@ -299,7 +299,7 @@ describe("parameters", () => {
       "written another way",
       [parameter({})],
       [parameter({ explode: false })],
-      [`BREAKING query parameter "q": is written another way`],
+      [`BREAKING query parameter "q": is serialized in another style`],
     ],
     [
       "written in the usual way, and saying so",
@@ -641,7 +641,7 @@ describe("operations", () => {
       "no sunset any more",
       of({ "/cats": { get: { ...get, "x-sunset": "2027-01-01T00:00:00.000Z" } } }),
       of({ "/cats": { get } }),
-      ["GET /cats: has no sunset any more"],
+      ["GET /cats: no longer has a sunset"],
     ],
     [
       "ids, summaries and tags",

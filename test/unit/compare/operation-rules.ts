@@ -289,7 +289,7 @@ export const operationRules: readonly OperationRule[] = [
     ],
   },
   {
-    change: "a header of a response is no longer always there",
+    change: "a header of a response is no longer always present",
     inRequest: "",
     inResponse: "breaks",
     pairs: [
@@ -300,7 +300,7 @@ export const operationRules: readonly OperationRule[] = [
     ],
   },
   {
-    change: "a header of a response is always there now",
+    change: "a header of a response is now always present",
     inRequest: "",
     inResponse: "fine",
     pairs: [

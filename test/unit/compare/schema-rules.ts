@@ -195,18 +195,18 @@ export const schemaRules: readonly SchemaRule[] = [
       [
         cat({}),
         { ...cat({}), additionalProperties: false },
-        ...narrows("the body may no longer hold other properties"),
+        ...narrows("the body may no longer have other properties"),
       ],
       [
         { type: "object" },
         { type: "object", additionalProperties: false },
-        ...narrows("the body may no longer hold other properties"),
+        ...narrows("the body may no longer have other properties"),
       ],
       // no other properties are allowed any more
       [
         named({}),
         { ...named({}), additionalProperties: false },
-        ...narrows("the body may no longer hold other properties"),
+        ...narrows("the body may no longer have other properties"),
       ],
     ],
   },
@@ -218,17 +218,17 @@ export const schemaRules: readonly SchemaRule[] = [
       [
         { ...cat({}), additionalProperties: false },
         cat({}),
-        ...harmless("the body may now hold other properties"),
+        ...harmless("the body may now have other properties"),
       ],
       [
         { ...cat({}), additionalProperties: false },
         { ...cat({}), additionalProperties: text },
-        ...harmless("the body may now hold other properties"),
+        ...harmless("the body may now have other properties"),
       ],
       [
         { ...named({}), additionalProperties: false },
         named({}),
-        ...harmless("the body may now hold other properties"),
+        ...harmless("the body may now have other properties"),
       ],
     ],
   },
@@ -259,7 +259,7 @@ export const schemaRules: readonly SchemaRule[] = [
       [
         { type: "object", additionalProperties: text },
         { type: "object", additionalProperties: false },
-        ...both("the body may no longer hold other properties"),
+        ...both("the body may no longer have other properties"),
       ],
       // an item with a place is of another type
       [
@@ -283,7 +283,7 @@ export const schemaRules: readonly SchemaRule[] = [
       // one type more
       [text, { type: ["string", "integer"] }, ...widens("the body may now be an integer")],
       // an integer becomes a number
-      [whole, number, ...widens("the body may now be a number that is no integer")],
+      [whole, number, ...widens("the body may now be a number that is not an integer")],
       // a text becomes anything
       [text, {}, ...widens("the body was a string and may now be anything")],
       [text, true, ...widens("the body was a string and may now be anything")],
@@ -309,7 +309,7 @@ export const schemaRules: readonly SchemaRule[] = [
       // one type fewer
       [{ type: ["string", "integer"] }, text, ...narrows("the body may no longer be an integer")],
       // a number becomes an integer
-      [number, whole, ...narrows("the body may no longer be a number that is no integer")],
+      [number, whole, ...narrows("the body may no longer be a number that is not an integer")],
       // anything becomes a text
       [{}, text, ...narrows("the body was anything and is now a string")],
       [true, text, ...narrows("the body was anything and is now a string")],
@@ -646,11 +646,11 @@ export const schemaRules: readonly SchemaRule[] = [
         { ...whole, exclusiveMinimum: 0 },
         { ...number, exclusiveMinimum: 0.5 },
         [
-          "the body may now be a number that is no integer",
+          "the body may now be a number that is not an integer",
           "the body has exclusiveMinimum 0.5 instead of minimum 1",
         ].join("\n"),
         [
-          "BREAKING the body may now be a number that is no integer",
+          "BREAKING the body may now be a number that is not an integer",
           "BREAKING the body has exclusiveMinimum 0.5 instead of minimum 1",
         ].join("\n"),
       ],

@@ -53,13 +53,13 @@ export const sentRules: readonly SentRule[] = [
     ],
   },
   {
-    change: "a webhook's body is no longer always there",
+    change: "a webhook's body is no longer always present",
     inRequest: "",
     inResponse: "breaks",
     pairs: [[sending({ ...json(text), required: true }), sending(json(text))]],
   },
   {
-    change: "a webhook's body is always there now",
+    change: "a webhook's body is now always present",
     inRequest: "",
     inResponse: "fine",
     pairs: [[sending(json(text)), sending({ ...json(text), required: true })]],

@@ -138,29 +138,33 @@ describe("what callers without types get wrong is a TypeError", () => {
     (untyped[method] as (...args: unknown[]) => unknown).apply(untyped, args);
 
   it.each<[what: string, act: () => unknown, message: string]>([
-    ["no schema", () => begin("Cat"), "Versioned: a schema is needed, got"],
+    ["no schema", () => begin("Cat"), "Versioned: expected a schema, got"],
     [
       "a promise",
       () => begin(Promise.reject(new Error("no schema"))),
-      "Versioned: a schema is needed, got a promise",
+      "Versioned: expected a schema, got a promise",
     ],
-    ["a list", () => begin([]), "Versioned: a schema is needed, got"],
-    ["a history in a history", () => begin(Cat), "Versioned: a schema is needed, got a history"],
-    ["no change", () => call("Before", "2", {}, {}), "Before: a change must come first, got"],
+    ["a list", () => begin([]), "Versioned: expected a schema, got"],
+    ["a history in a history", () => begin(Cat), "Versioned: expected a schema, got a history"],
+    [
+      "no change",
+      () => call("Before", "2", {}, {}),
+      "Before: the first argument must be a change, Change(...), got",
+    ],
     [
       "an empty list",
       () => call("Before", [], {}, {}),
-      "Before: a change must come first, got an empty list",
+      "Before: the first argument must be a change, Change(...), got an empty list",
     ],
     [
       "a list without a change",
       () => call("Before", ["2"], {}, {}),
-      'Before: a change must come first, got "2"',
+      'Before: the first argument must be a change, Change(...), got "2"',
     ],
     [
       "what is no change in a list",
       () => call("Before", [Change("2", "two"), "3"], {}, {}),
-      'Before: a list must hold changes alone, got "3"',
+      'Before: a list must hold nothing but changes, got "3"',
     ],
     [
       "changes of several versions in a list",
@@ -168,21 +172,33 @@ describe("what callers without types get wrong is a TypeError", () => {
       'Before: the changes of one list must be of one version, got "two" (version 2) and "three" (version 3): ' +
         "write a Before for each version",
     ],
-    ["an older history", () => call("Before", Born, Cat, {}), "Before: a schema is needed, got a history"],
+    ["an older history", () => call("Before", Born, Cat, {}), "Before: expected a schema, got a history"],
     [
       "no older schema",
       () => call("Before", Born, undefined, {}),
-      "Before: a schema is needed, got undefined",
+      "Before: expected a schema, got undefined",
     ],
-    ["no object of functions", () => call("Before", Born, {}, null), "Before: an object of Up, Down"],
-    ["an unknown key", () => call("Before", Born, {}, { Downs: 1 }), "Before: Downs is none of Up, Down"],
+    [
+      "no object of functions",
+      () => call("Before", Born, {}, null),
+      "Before: the conversion must be an object of Up, Down",
+    ],
+    [
+      "an unknown key",
+      () => call("Before", Born, {}, { Downs: 1 }),
+      "Before: a key of the conversion must be one of Up, Down",
+    ],
     ["an Up that is none", () => call("Before", Born, {}, { Up: 1 }), "must be a function, got 1"],
-    ["a face with a reason", () => call("As", {}, { Lossy: "x" }), "As: Lossy is none of Up, Down"],
+    [
+      "a face with a reason",
+      () => call("As", {}, { Lossy: "x" }),
+      "As: a key of the conversion must be one of Up, Down",
+    ],
     ["a second face", () => Versioned(plain).As(plain, {}).As(plain, {}), "has a face already"],
     [
       "a face of Nothing",
       () => Versioned(plain).Before(Born, Nothing).As(plain, {}),
-      "As: Nothing has no face",
+      "As: Nothing cannot have a face",
     ],
     [
       "Nothing within a list",
@@ -190,17 +206,17 @@ describe("what callers without types get wrong is a TypeError", () => {
         Versioned(plain)
           .Before(Born, Nothing)
           .Within([Each], (items) => ({ type: "array", items })),
-      'Within: before "A cat\'s `born` is `birthday`." (version 2) there was Nothing',
+      'Within: the link before "A cat\'s `born` is `birthday`." (version 2) is Nothing',
     ],
     [
       "a wrap that gives no schema",
       () => call("Within", [Each], () => undefined),
-      "wrap gave what: a schema is needed",
+      "the result of wrap: expected a schema",
     ],
     [
       "a wrap that gives a history",
       () => call("Within", [Each], () => Cat),
-      "wrap gave what: a schema is needed",
+      "the result of wrap: expected a schema",
     ],
   ])("%s", (_what, act, message) => {
     expect(act).toThrow(TypeError);

@@ -100,7 +100,9 @@ describe("the same inside another schema", () => {
   it("a promise inside a list is found", () => {
     const later = Versioned(Cat2).Before(C2, Cat1, { Down: (async () => old) as never });
     const Later = later.Within([Each], (cat) => z.array(cat));
-    expect(() => down(Later, "1", [now])).toThrow('Down of "two" (version 2) gave a promise');
+    expect(() => down(Later, "1", [now])).toThrow(
+      'Down of "two" (version 2) must be synchronous, got a promise',
+    );
   });
 });
 

@@ -49,7 +49,7 @@ describe("a conversion that is not pure is shown by", () => {
   it("an answer that is not there, though the schema takes it; a member may be left out", async () => {
     const history = Versioned(Tag).Before(Came, z.string().optional(), { Down: () => undefined });
     expect(await brokenLaws(history, "responses")).toEqual([
-      expect.stringContaining("Down gives undefined, which JSON cannot hold") as unknown,
+      expect.stringContaining("Down returns undefined, which JSON cannot represent") as unknown,
     ]);
     const within = history.Within(["tag"], (tag) => z.object({ tag }));
     expect(await brokenLaws(within, "responses")).toEqual([]);
@@ -61,7 +61,9 @@ describe("a conversion that is not pure is shown by", () => {
     };
     expect(await brokenLaws(Versioned(Tag).Before(Came, Tag, { Down: refusing }), "responses")).toEqual([
       expect.stringContaining("responses fit was hardly tried") as unknown,
-      expect.stringMatching(/pure: Down .*: it gives (404 no, then 410 no|410 no, then 404 no)$/) as unknown,
+      expect.stringMatching(
+        /pure: Down .*: it returns (404 no, then 410 no|410 no, then 404 no)$/,
+      ) as unknown,
     ]);
   });
 
@@ -71,7 +73,7 @@ describe("a conversion that is not pure is shown by", () => {
     };
     expect(await brokenLaws(Versioned(Tag).Before(Came, Tag, { Down: failing }), "responses")).toEqual([
       expect.stringContaining("responses fit: ") as unknown,
-      expect.stringMatching(/pure: Down .*: it gives (odd, then even|even, then odd)$/) as unknown,
+      expect.stringMatching(/pure: Down .*: it returns (odd, then even|even, then odd)$/) as unknown,
     ]);
   });
 
@@ -98,15 +100,15 @@ describe("a schema that lacks examples is told of", () => {
   it("as the newer one, where it is that", async () => {
     const schema = Versioned(Bare).Before(Came, Tag, { Down: ({ a }) => ({ a }) });
     expect(await brokenLaws(schema, "responses")).toEqual([
-      expect.stringContaining("too few examples fit the newer schema (its library gives no") as unknown,
+      expect.stringContaining("too few examples match the newer schema (its library provides no") as unknown,
     ]);
   });
 
   it("by its title", async () => {
     const Titled = z.never().meta({ title: "Nobody" });
     expect(await brokenLaws(Versioned(Tag).Before(Came, Titled, { Up: (old) => old }), "requests")).toEqual([
-      '"It came." (version 2): GET /: too few examples fit the older schema, Nobody ' +
-        "(its JSON Schema describes no value): give Examples for it",
+      '"It came." (version 2): GET /: too few examples match the older schema, Nobody ' +
+        "(no value can match its JSON Schema): add Examples for it",
     ]);
   });
 });
@@ -123,7 +125,7 @@ it("the error of a validator is thrown on, and is no broken law", async () => {
 it("what does not fit as a whole is told so", async () => {
   const schema = Versioned(Tag).Before(Came, Tag, { Up: () => 1 as never });
   expect(await brokenLaws(schema, "requests")).toEqual([
-    expect.stringContaining("Up gives 1: the value: ") as unknown,
+    expect.stringContaining("Up returns 1: the value: ") as unknown,
   ]);
 });
 
@@ -254,7 +256,7 @@ it("a schema with too many alternatives to find a leak in does not pass", async 
     Down: (now: object) => now,
   });
   expect(await brokenLaws(Grown, "responses")).toEqual([
-    '"It went." (version 3): nothing leaks: Down gives a member that the older schema does not know: GET /: for {}: ' +
-      "Down gives {}, of which no leak can be told: a schema has too many alternatives to tell what it closes out",
+    '"It went." (version 3): nothing leaks: Down returns a member that the older schema does not have: GET /: for {}: ' +
+      "Down returns {}, in which leaks cannot be detected: a schema has too many alternatives to find the properties that it does not allow",
   ]);
 });

@@ -327,7 +327,7 @@ describe("a law that was hardly tried is told of", () => {
     [
       "an Up that refuses nearly all",
       Versioned(Tagged).Before(Born, Tag, { Up: dollars }),
-      "requests fit was hardly tried: GET /: 100 of 100 examples end in an HTTPError or are refused: give Examples of the older schema that do not",
+      "requests fit was hardly tried: GET /: 100 of 100 examples end in an HTTPError or are refused: add Examples of the older schema that do not",
     ],
     [
       "a Down that refuses two of three",
@@ -362,7 +362,7 @@ describe("nothing is lost", () => {
   const Now = z.object({ a: z.string(), note });
   const Old = z.object({ b: z.string(), note });
   const lost =
-    '"`born` is `birthday`." (version 2): nothing is lost: no Down brings an optional member through, and no Lossy says why: GET /, at ';
+    '"`born` is `birthday`." (version 2): nothing is lost: no Down keeps an optional member, and no Lossy explains why: GET /, at ';
 
   it.each<[what: string, schema: object, path: string]>([
     ["a member", Versioned(Now).Before(Born, Old, { Down: ({ a }) => ({ b: a }) }), "note: for {"],
@@ -473,7 +473,7 @@ describe("the error", () => {
       { Examples: new Map([[Long, [{ text: "x".repeat(5000) }]]]) },
       { takes: true, isText: false, gives: false },
     );
-    const [, example] = / for (.*): Up gives/.exec(line) ?? [];
+    const [, example] = / for (.*): Up returns/.exec(line) ?? [];
     expect([example?.length, example?.slice(-5)]).toEqual([300, "xx..."]);
   });
 
@@ -483,8 +483,8 @@ describe("the error", () => {
     if (!history) throw new Error("no history");
     await expect(checkHistories([{ history, where: "GET /", ...both }], "3", { Seed: 7 })).rejects.toThrow(
       "1 laws of changes are broken (Seed: 7):\n" +
-        '"`born` is `birthday`." (version 2): nothing leaks: Down gives a member that the older schema does not know: ' +
-        'GET /, at tag: for {"a":"","tag":""}: Down gives {"a":"","tag":""}, with tag',
+        '"`born` is `birthday`." (version 2): nothing leaks: Down returns a member that the older schema does not have: ' +
+        'GET /, at tag: for {"a":"","tag":""}: Down returns {"a":"","tag":""}, with tag',
     );
   });
 
@@ -533,7 +533,7 @@ describe("Examples", () => {
   it("are asked for where too few fit", async () => {
     expect(await brokenLaws(Odd)).toEqual([
       expect.stringMatching(
-        /: too few examples fit the older schema \(0 of 2001\): give Examples for it$/,
+        /: too few examples match the older schema \(0 of 2001\): add Examples for it$/,
       ) as unknown,
     ]);
   });
@@ -541,7 +541,7 @@ describe("Examples", () => {
   it("are asked for where a schema has no JSON Schema", async () => {
     expect(await brokenLaws(Dates, {}, { takes: true, isText: false, gives: false })).toEqual([
       expect.stringMatching(
-        /: too few examples fit the older schema \(Date cannot be represented .*: give Examples for it$/,
+        /: too few examples match the older schema \(Date cannot be represented .*: add Examples for it$/,
       ) as unknown,
     ]);
   });
@@ -569,14 +569,14 @@ describe("Examples", () => {
     const Broken = Versioned(Price2).Before(Born, Even, { Up: () => ({ cents: -1 }) });
     expect(await brokenLaws(Broken, { Examples: new Map([[Even, [123_456_789]]]) })).toEqual([
       expect.stringContaining(
-        "requests fit: what Up gives does not fit the next schema: GET /, at cents: for 123456789",
+        "requests fit: the value returned by Up does not match the next schema: GET /, at cents: for 123456789",
       ) as unknown,
     ]);
   });
 
   it("have to fit", async () => {
     expect(await brokenLaws(Odd, { Examples: new Map([[Even, [123_456_789, 2]]]) })).toEqual([
-      expect.stringContaining("(1 of 2): give Examples for it") as unknown,
+      expect.stringContaining("(1 of 2): add Examples for it") as unknown,
     ]);
   });
 });

@@ -242,7 +242,7 @@ describe("what a step is given beside the example", () => {
     const Org = Context<string>("org");
     const history = Versioned(A).Before(Came, B, { Needs: [Org], Down: ({ a }, [org]) => ({ b: a + org }) });
     expect(await stepSampler().answer(known(history), 1, [])).toEqual({
-      failure: 'what it gives depends on the context "org", which each request has its own of',
+      failure: 'its result depends on the context "org", which differs between requests',
     });
   });
 });

@@ -33,11 +33,11 @@ const guide: Guide = {
 
 it("both forms have the words of the step", () => {
   expect(guideMarkdown(guide)).toContain(
-    "Not everything comes back: spaces are `one`\n\nNot everything is taken any more: a name has at most <20> letters\n",
+    "Some values are not restored: spaces are `one`\n\nSome requests are now rejected: a name has at most <20> letters\n",
   );
   const page = guidePage(guide);
-  expect(page).toContain("Not everything comes back: spaces are <code>one</code>");
-  expect(page).toContain("Not everything is taken any more: a name has at most &#60;20&#62; letters");
+  expect(page).toContain("Some values are not restored: spaces are <code>one</code>");
+  expect(page).toContain("Some requests are now rejected: a name has at most &#60;20&#62; letters");
 });
 
 it("an address that is none of the web's is no link", () => {

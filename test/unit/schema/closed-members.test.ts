@@ -283,10 +283,15 @@ describe("is sent by nobody", () => {
     ["a list that is no object", a, [all], "the value is a list"],
     ["an object that is no list", { type: "array", items: a }, all, "the value is an object"],
     ["a list in a list", { type: "array", items: a }, [[all]], "0 is a list"],
-    ["a text that is no object", a, "text", "the value is a text"],
+    ["a text that is no object", a, "text", "the value is a string"],
     ["a number that is no object", a, 5, "the value is a number"],
-    ["a text for what may be null", { anyOf: [a, nothing] }, "text", "the value is a text"],
-    ["a text for what may be a boolean", { anyOf: [a, { type: "boolean" }] }, "text", "the value is a text"],
+    ["a text for what may be null", { anyOf: [a, nothing] }, "text", "the value is a string"],
+    [
+      "a text for what may be a boolean",
+      { anyOf: [a, { type: "boolean" }] },
+      "text",
+      "the value is a string",
+    ],
     ["an object that is no text", closed({ a: text }), { a: all }, "a is an object"],
     ["a list that is no text", closed({ a: text }), { a: [1] }, "a is a list"],
     ["an object that is no boolean", closed({ a: { type: "boolean" } }), { a: all }, "a is an object"],
@@ -311,9 +316,9 @@ describe("is sent by nobody", () => {
       "p1 is an object",
     ],
     ["an object below an open one", { properties: { o: a, t: text } }, { x: all, t: all }, "t is an object"],
-    ["a member that is false", closed({ a: false }), { a: "x" }, "a is a text"],
+    ["a member that is false", closed({ a: false }), { a: "x" }, "a is a string"],
     ["an item behind a tuple's end", pair, [{ a: 1 }, "x", all], "2 is an object"],
-    ["a text behind it", pair, [{ a: 1 }, "x", "y"], "2 is a text"],
+    ["a text behind it", pair, [{ a: 1 }, "x", "y"], "2 is a string"],
     [
       "a number behind a tuple that is closed",
       { ...pair, items: false },
@@ -336,29 +341,29 @@ describe("is sent by nobody", () => {
       "an object whose tag names nothing",
       { oneOf: [cat, dog] },
       { kind: "cow", lives: 9 },
-      'the value is an object whose "kind" names no alternative',
+      'the value is an object whose "kind" matches no alternative',
     ],
     [
       "an object without its tag",
       closed({ pet: { anyOf: [cat, dog, nothing] } }),
       { pet: {} },
-      'pet is an object whose "kind" names no alternative',
+      'pet is an object whose "kind" matches no alternative',
     ],
     [
       "an object whose tag is inherited",
       { oneOf: [cat, dog] },
       Object.assign(Object.create({ kind: "cat" }) as object, { lives: 9 }),
-      'the value is an object whose "kind" names no alternative',
+      'the value is an object whose "kind" matches no alternative',
     ],
     ["what toJSON makes an object", closed({ a: text }), { a: { toJSON: () => all } }, "a is an object"],
-    ["what toJSON makes a text", closed({ o: a }), { o: { toJSON: () => "x" } }, "o is a text"],
-    ["a Date that is no object", closed({ o: a }), { o: new Date(0) }, "o is a text"],
+    ["what toJSON makes a text", closed({ o: a }), { o: { toJSON: () => "x" } }, "o is a string"],
+    ["a Date that is no object", closed({ o: a }), { o: new Date(0) }, "o is a string"],
     ["bytes that are no text", closed({ a: text }), { a: Buffer.from("x") }, "a is an object"],
-    ["a boxed text that is no object", closed({ o: a }), { o: new String("x") }, "o is a text"],
+    ["a boxed text that is no object", closed({ o: a }), { o: new String("x") }, "o is a string"],
     ["a boxed number that is no object", closed({ o: a }), { o: new Number(1) }, "o is a number"],
   ])("%s", (_what, schema, value, said) => {
     const members = compileClosedMembers(schema);
-    const error = `${said}, which the schema of the response does not take`;
+    const error = `${said}, which the schema of the response does not allow`;
     expect(() => members?.write(value)).toThrow(error);
     expect(() => members?.write(value, (_key, one: unknown) => one)).toThrow(error);
     expect(() => members?.strip(value)).toThrow(error);
@@ -410,7 +415,7 @@ describe("a large schema", () => {
 
   it("that has too many of them is told so", () => {
     expect(() => written(growing(16), {})).toThrow(
-      "a schema has too many alternatives to tell what it closes out",
+      "a schema has too many alternatives to find the properties that it does not allow",
     );
   });
 

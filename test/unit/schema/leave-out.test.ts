@@ -73,7 +73,7 @@ describe("the member that tells alternatives apart", () => {
   it("names nothing where JSON does not have it", () => {
     const hidden = { toJSON: () => undefined };
     expect(() => written({ oneOf: [cat, dog] }, { kind: hidden, ...all, x: 1 })).toThrow(
-      'the value is an object whose "kind" names no alternative',
+      'the value is an object whose "kind" matches no alternative',
     );
   });
 

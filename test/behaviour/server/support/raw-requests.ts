@@ -791,7 +791,7 @@ function uploads(): readonly Row[] {
   const misfit = (path: readonly string[], message: string): string =>
     failed("400 Bad Request", {
       code: "invalid_request",
-      message: "the request does not fit what the route takes",
+      message: "the request does not match the route's schemas",
       status: 400,
       details: [{ in: "body", path, message }],
     });
