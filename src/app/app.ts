@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { LocalInternals } from "./internals";
 import { build, type BuiltApp } from "./build";
-import { misuse } from "../declare/misuse";
+import { misuse } from "./misuse";
 import { settingsOf, type RouterOption } from "../declare/option";
 import { openRecorder, record } from "../declare/recorder";
 import { hasInternals, internals } from "../model/app-internals";

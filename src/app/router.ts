@@ -13,7 +13,7 @@ import {
   type SchemasOf,
   type SuccessesOf,
 } from "../declare/option";
-import { misuse } from "../declare/misuse";
+import { misuse, NotMiddleware } from "./misuse";
 import { knownRecorder, openRecorder, record } from "../declare/recorder";
 import { splitLeadingText } from "../declare/verbs";
 import type { AnyRequest, PathParameters } from "../model/handler";
@@ -22,7 +22,6 @@ import type { Fitting } from "../model/result";
 import type { RequestOf } from "../model/typed";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
-import { NotMiddleware } from "./not-middleware";
 
 /** A class that carries `@Router`. */
 export type ControllerClass = abstract new (...args: never[]) => object;

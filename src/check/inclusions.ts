@@ -1,8 +1,8 @@
 import type { UnusableInclusion } from "../model/declaration";
 import type { Problem } from "../model/problem";
 import type { Resolution } from "../model/route";
-import { checkMistake } from "./mistakes";
 import { problem } from "./problems";
+import type { Mistake } from "../model/setting";
 
 /** The problems of inclusions: values that can't be included, methods that are no routes, classes with two `@Router`. */
 export function checkInclusions({ unusable, verbless, routedTwice }: Resolution): readonly Problem[] {
@@ -34,5 +34,25 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
       return problem("router-in-a-circle", where, what.name);
     case "app included":
       return problem("app-included", where);
+  }
+}
+
+/** The problem that a mistake is, where it was made. */
+export function checkMistake(where: string, mistake: Mistake): Problem {
+  switch (mistake.kind) {
+    case "not an option":
+      return problem("not-an-option", where, mistake.written);
+    case "not called":
+      return problem("decorator-not-called", mistake.on ?? where, mistake.name);
+    case "decorated Router":
+      return problem("decorator-on-a-router", where, mistake.name);
+    case "too many arguments":
+      return problem("option-arguments", where, mistake.name);
+    case "misplaced decorator":
+      return problem("decorator-misplaced", where, mistake.name, mistake.on);
+    case "verb of several":
+      return problem("before-verb-of-several", where);
+    case "unusable member":
+      return problem("member-unusable", where, mistake.what);
   }
 }

@@ -21,7 +21,7 @@ import {
 import { checkContext } from "./context-rules";
 import { checkGuard, checkMiddleware, checkPath, checkText, isJSONObject, isStatus } from "./values";
 import { checkRouteLifecycle } from "./lifecycles";
-import { checkMistake } from "./mistakes";
+import { checkMistake } from "./inclusions";
 import { checkNamedChanges } from "./named-changes";
 import { problem } from "./problems";
 import { checkRepetition } from "./repetition";

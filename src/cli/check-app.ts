@@ -129,7 +129,7 @@ function noteOf({ version, where, what }: Acceptance): string {
 }
 
 /** What breaks code that was generated from a version's frozen document, and no request of it. */
-export function codeFindings({ version, document }: Frozen, app: App): readonly Finding[] {
+function codeFindings({ version, document }: Frozen, app: App): readonly Finding[] {
   if (!app.Versions().includes(version)) return [];
   return codeDifferences(document, app[internals].documentOf(version)).map((difference) => {
     const { record, ...finding } = findingOf(difference);
@@ -138,6 +138,6 @@ export function codeFindings({ version, document }: Frozen, app: App): readonly 
 }
 
 /** Whether the words of an entry of accepted.json are those of such a finding. */
-export function isCodeFault(what: string): boolean {
+function isCodeFault(what: string): boolean {
   return what.startsWith(`${codePart}: `);
 }

@@ -1,6 +1,6 @@
 import type { CallSum } from "../report/call-sums";
 import type { ChangeImpact, Impact, RouteImpact, VersionImpact } from "../report/impact";
-import { callsInWords, clientsInWords, dayOf } from "./call-words";
+import { callsInWords, clientsInWords, dayOf } from "./unmet";
 import { asJSON } from "./json-output";
 
 /** The impact for people: changes, versions, and the versions that can be removed. */

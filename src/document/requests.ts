@@ -7,7 +7,7 @@ import { bodyMediaTypes, bodyTypesOf, separatorStyles, type Part } from "../mode
 import type { Versioning } from "../model/versioning";
 import type { HeaderComponents } from "./header-components";
 import type { ErrorContent } from "./error-content";
-import { namedExamples } from "./example-objects";
+import { namedExamples } from "./media-type-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 

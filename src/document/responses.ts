@@ -14,11 +14,10 @@ import type { ResponseStatus, Side } from "../model/schema";
 import { mediaTypes } from "../model/value-kind";
 import { appHeadersOf } from "./header-components";
 import { eitherResponse } from "./either-response";
-import { namedExamples } from "./example-objects";
+import { namedExamples, offerVersion } from "./media-type-objects";
 import type { Shared } from "./requests";
 import { refuses } from "./security-objects";
 import { streamedSchema } from "./streamed-schema";
-import { offerVersion } from "./version-media-types";
 
 /** The answers of a registration: its successes, the errors that the App may answer, and what `WithResponse` says of each. */
 export function responsesOf(registration: Registration, shared: Shared): Record<string, OpenAPIResponse> {

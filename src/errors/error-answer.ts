@@ -6,8 +6,9 @@ import type { ErrorDowns } from "../model/serving";
 import type { Exchange } from "../request/exchange";
 import type { Explanation } from "./explain";
 import { namingRequest } from "../answer/conversion-failure";
-import { ownErrorText } from "./own-error-text";
 import { RequestID } from "../request/request-state";
+import { takeRejection } from "../model/rejections";
+import { classify } from "../answer/body";
 
 /** The parts of an error's answer, which an HTTPError has. */
 export interface ErrorAnswer {
@@ -155,3 +156,30 @@ const representationFields = new Set([
   "trailer",
   "transfer-encoding",
 ]);
+
+/**
+ * Calls the application's `Errors.Body`, and serializes the result as JSON.
+ *
+ * @throws whatever `Errors.Body` throws; TypeError for a result that is not a JSON value.
+ */
+function ownErrorText(
+  body: NonNullable<ErrorFormat["Body"]>,
+  req: Request,
+  errorOf: () => HTTPError,
+): string {
+  return jsonTextOf(body(errorOf(), { RequestID: RequestID(req), Request: req }));
+}
+
+function jsonTextOf(given: unknown): string {
+  if (takeRejection(given)) throw unfitBody("a promise");
+  const { kind } = classify(given);
+  if (kind !== "json" && kind !== "text") throw unfitBody(kind);
+  if (typeof given === "number" && !Number.isFinite(given)) throw unfitBody(String(given));
+  const text = JSON.stringify(given) as string | undefined;
+  if (text === undefined) throw unfitBody(`a value of type ${typeof given}`);
+  return text;
+}
+
+function unfitBody(what: string): TypeError {
+  return new TypeError(`Errors.Body must return a JSON value, got ${what}`);
+}

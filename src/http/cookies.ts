@@ -1,4 +1,4 @@
-import { decodedOrSame } from "./escapes";
+import { decodedOrSame } from "./form";
 
 /**
  * The value of a cookie (RFC 6265, 4.2.1) across all Cookie lines; undefined if the cookie is missing or repeated.

@@ -1,5 +1,3 @@
-import { decodedOrSame } from "./escapes";
-
 /**
  * The fields of a URL-encoded form (URL Standard, 5.1); a repeated name has a list of values.
  *
@@ -31,3 +29,39 @@ function decodedField(text: string, isLatin1: boolean): string {
   }
   return decodedOrSame(spaced);
 }
+
+/**
+ * Decodes the escapes of a text (`%C3%A9` is `é`); returns the text unchanged if one is malformed.
+ *
+ * The escapes are checked before they are decoded: `decodeURIComponent` throws on a malformed one, and a body of one
+ * megabyte could cause half a million errors with stacks.
+ */
+export function decodedOrSame(text: string): string {
+  return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;
+}
+
+/** True if every escape has two digits, and each run of escapes is UTF-8. One pass over the text. */
+function isWellEscaped(text: string): boolean {
+  for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", escapedCharacter.lastIndex)) {
+    escapedCharacter.lastIndex = at;
+    if (!escapedCharacter.test(text)) return false;
+  }
+  return true;
+}
+
+/** One character of one to four escaped bytes (RFC 3629, 4): no longer form than needed, no half of a surrogate pair. */
+const escapedCharacter = new RegExp(
+  [
+    "%[0-7][0-9a-f]",
+    "%(?:c[2-9a-f]|d[0-9a-f])TAIL",
+    "%e0%[ab][0-9a-f]TAIL",
+    "%e[1-9abcef]TAILTAIL",
+    "%ed%[89][0-9a-f]TAIL",
+    "%f0%[9ab][0-9a-f]TAILTAIL",
+    "%f[1-3]TAILTAILTAIL",
+    "%f4%8[0-9a-f]TAILTAIL",
+  ]
+    .join("|")
+    .replaceAll("TAIL", "%[89ab][0-9a-f]"),
+  "iy",
+);

@@ -6,8 +6,15 @@ import { Nothing, type HistoryUse, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
 import type { Version } from "../model/version";
 import { describeSchema } from "../schema/json";
-import { alone, carrying, nodeOf, type Example } from "./carried-examples";
-import { lawContextsOf, type LawContext, type LawContexts } from "./law-contexts";
+import {
+  alone,
+  carrying,
+  nodeOf,
+  type Example,
+  lawContextsOf,
+  type LawContext,
+  type LawContexts,
+} from "./law-contexts";
 import { examplesFrom, type Examples } from "./examples";
 import { judgesWith, type Judges } from "./judges";
 import { differs, lawsOf, exampleText, type BesideExample, type Breach, type Law } from "./laws";

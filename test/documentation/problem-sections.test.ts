@@ -1,6 +1,6 @@
 import { problemTexts } from "../../src/check/problems";
 import { warningTexts } from "../../src/check/warning-texts";
-import { misuseTexts } from "../../src/declare/misuse";
+import { misuseTexts } from "../../src/app/misuse";
 import { read, sectionOf } from "./markdown";
 
 type Texts = Readonly<Record<string, (...args: string[]) => string>>;

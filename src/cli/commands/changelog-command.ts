@@ -1,5 +1,5 @@
 import { appCommand } from "../app-command";
-import { changelogMarkdown } from "../changelog-markdown";
+import { changelogMarkdown } from "../markdown";
 import { exitCodes, type Command } from "../command";
 
 /** `versioned-controllers changelog <module>`. */

@@ -2,7 +2,7 @@ import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument } from "../../model/openapi";
 import { appCommand, documentNamed } from "../app-command";
 import { exitCodes, type Command } from "../command";
-import { differenceMarkdown } from "../difference-markdown";
+import { differenceMarkdown } from "../markdown";
 import { compareDocuments } from "../../compare/compare-documents";
 import type { Difference } from "../../compare/difference";
 import { changesBetween, type ChangesBetween } from "../changes-between";

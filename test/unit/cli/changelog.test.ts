@@ -1,4 +1,4 @@
-import { differenceMarkdown } from "../../../src/cli/difference-markdown";
+import { differenceMarkdown } from "../../../src/cli/markdown";
 import type { Difference } from "../../../src/compare/difference";
 
 const difference = (more: Partial<Difference>): Difference => ({

@@ -1,4 +1,4 @@
-import { withSomeCharacters } from "../../../src/laws/unicode-properties";
+import { withSomeCharacters } from "../../../src/laws/strings";
 
 describe("a pattern with some of the characters that", () => {
   it.each<[what: string, pattern: string, expected: string]>([
