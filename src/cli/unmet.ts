@@ -75,13 +75,11 @@ function quietTime(
   called: readonly CountedCalls[],
   { now, since }: Time,
 ): number {
-  // A call without a date may have been a minute ago.
-  if (called.some(({ last }) => last === undefined)) return 0;
-  const times = called.map(({ last = "" }) => Date.parse(last));
+  const ends = called.map(({ last }) => timeOf(last));
   const begun = counts.map((count) => timeOf(count.since) ?? since ?? timeOf(count.last));
-  const begins = counts.length === 0 ? [since] : begun;
-  if (begins.some((time) => time === undefined)) return 0;
-  return now - Math.max(...times, ...begins.map(Number));
+  const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
+  // A call without a date may have been a minute ago.
+  return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
 }
 
 function timeOf(date: string | undefined): number | undefined {
@@ -121,7 +119,7 @@ function countsIn(
     const { where } = finding.record;
     if (!isOperation(where)) return own.map(([, count]) => count);
     const key = plainKey(where);
-    const [method = ""] = key.split(" ");
+    const method = key.slice(0, key.indexOf(" ") + 1);
     const matching = [...usage].filter(([counted]) => {
       if (opOf.get(counted) === key) return true;
       const name = counted.startsWith(start)
@@ -138,7 +136,7 @@ function countsIn(
       return (
         removedKeys.has(key) &&
         counted.startsWith(start) &&
-        name.startsWith(`${method} `) &&
+        name.startsWith(method) &&
         isNobodys &&
         !removedKeys.has(other)
       );
@@ -154,10 +152,11 @@ function isOperation(where: string): boolean {
 /** Counts have the path without the version's segment. */
 function withoutSegment(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
-  const [method = "", path = ""] = where.split(" ");
+  const start = where.indexOf("/");
+  const [method, path] = [where.slice(0, start), where.slice(start)];
   const segment = `/${prefix}${version}`;
   if (path !== segment && !path.startsWith(`${segment}/`)) return where;
-  return `${method} ${path.slice(segment.length) || "/"}`;
+  return method + (path.slice(segment.length) || "/");
 }
 
 function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {

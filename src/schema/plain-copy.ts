@@ -63,7 +63,8 @@ function copyOfMembers(value: object, depth: number): unknown {
     else {
       const copied = copyOf(member, depth);
       if (copied === notPlain) return notPlain;
-      if (copied !== member) copy[name] = copied;
+      // Not by ===, for which -0 is 0.
+      if (!Object.is(copied, member)) copy[name] = copied;
     }
   }
   return hasUndefined ? withoutUndefined(copy) : copy;

@@ -180,6 +180,24 @@ it("a route that moved is counted by its newest address, in every version", asyn
   expect(await check(app(moved), unmoved, usage("2026-06-30"))).toMatchObject({ code: 1 });
 });
 
+it.each([
+  ["at the root", `app.Get("/", () => 1, Since("1"));`, "GET /v1", "1 GET /"],
+  [
+    "of every version",
+    `app.Get("/health", () => 1, WithVersion(VersionNeutral));`,
+    "GET /health",
+    "* GET /health",
+  ],
+])("with versions in the path, a removed route %s is found by its path without one", async (...row) => {
+  const [, route, where, counted] = row;
+  const usage = { [counted]: { calls: 1, last: "2026-06-30", since: old } };
+  const options = ["--unused-for", "1"];
+  expect(await check(app(cats + route, uri), app(cats, uri), usage, ...options)).toMatchObject({
+    code: 0,
+    changes: [{ breaking: true, where, unmet: "no call for 1 day" }],
+  });
+});
+
 it("an accepted change stays accepted, and a fault of a lifecycle is none of it", async () => {
   const lived = `{ Type: VersioningHeader, Header: "V", Versions: ["1", "2"], Lifecycle: { "1": { Deprecated: "2026-01-01" } } }`;
   const usage = { "1 GET /cats/{id}": { calls: 1, last: old, since: old } };

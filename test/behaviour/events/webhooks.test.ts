@@ -214,6 +214,37 @@ describe("the documents show webhooks", () => {
     });
   });
 
+  it("with a description of its own for the header of the version", () => {
+    const headers = z.object({ "api-version": z.string().describe("As GitHub has it") });
+    const webhook = V.Webhook("cat.added", Cat3, WithHeaders(headers));
+    expect(webhooksOf(appOf(webhook), "1")["cat.added"]?.parameters).toMatchObject([
+      { name: "api-version", description: "As GitHub has it" },
+    ]);
+  });
+
+  it("without a body in the version that has Nothing", () => {
+    const webhook = V.Webhook("cat.added", Versioned(Cat3).Before(Born, Nothing));
+    const { "cat.added": old } = webhooksOf(appOf(webhook), "1");
+    expect([old?.requestBody, webhooksOf(appOf(webhook), "2")["cat.added"]?.requestBody]).toEqual([
+      undefined,
+      expect.objectContaining({ required: true }),
+    ]);
+  });
+
+  it("with the answers of each version, and the newest in the document of all", () => {
+    const ways = { Up: () => ({ now: "" }), Down: () => ({ then: "" }) };
+    const Answer = Versioned(z.object({ now: z.string() }))
+      .Before(Names, z.object({ then: z.string() }), ways)
+      .Before(Born, Nothing, { Up: () => ({ then: "" }) });
+    const app = appOf(V.Webhook("cat.added", Cat3, WithResponse(200, Answer)));
+    const namesOf = (version?: string): unknown => {
+      const { content } = webhooksOf(app, version)["cat.added"]?.responses["200"] ?? {};
+      const schema = content?.["application/json"]?.schema as { properties: object } | undefined;
+      return schema && Object.keys(schema.properties);
+    };
+    expect(["1", "2", "3", undefined].map(namesOf)).toEqual([undefined, ["then"], ["now"], ["now"]]);
+  });
+
   it("with 200 where no answer is declared, and no operation in paths", () => {
     const app = appOf(CatAdded);
     expect(webhooksOf(app, "1")["cat.added"]?.responses).toEqual({ 200: { description: "OK" } });

@@ -109,6 +109,25 @@ describe("a body", () => {
     expect(logger.error).toHaveBeenCalledTimes(1);
   });
 
+  it("for which the function gives a promise is a 500, and its rejection ends nothing", async () => {
+    const { post, logger } = await posting(
+      OneOf(() => Promise.reject(new Error("late")) as never, [Regular]),
+    );
+    expect((await post({ start: "now" })).status).toBe(500);
+    expect(logger.error.mock.calls[0]?.[0]).toMatchObject({
+      err: { message: "the function of OneOf must answer at once, got a promise" },
+    });
+  });
+
+  it("may be told apart into schemas that are functions", async () => {
+    const Callable = Object.assign(() => undefined, { "~standard": Regular["~standard"] });
+    const { post } = await posting(OneOf(() => Callable, [Callable]));
+    expect((await post({ start: "now" })).json).toEqual({ start: "now", minutes: 30 });
+    expect(() => OneOf(() => undefined, [(() => undefined) as never])).toThrow(
+      "OneOf: a schema is needed, got",
+    );
+  });
+
   it("is given to the function as it came", async () => {
     const given: unknown[] = [];
     const Seen = OneOf(
@@ -206,6 +225,15 @@ describe("a response", () => {
     const app = new App().Get("/", (): unknown => ({ at: new Date(0) }), WithResponse(200, Seen));
     expect((await (await serve(app)).ask("GET /")).json).toEqual({ at: "1970-01-01T00:00:00.000Z" });
     expect(given).toEqual([{ at: "1970-01-01T00:00:00.000Z" }]);
+  });
+
+  it.each<[what: string, alternatives: [chosen: Schema, other: Schema], value: unknown]>([
+    ["closes nothing out", [{ type: "object" }, { type: "array" }], { a: 1 }],
+    ["closes nothing out, beside one that does", [{ type: "array" }, Cat], [{ a: 1 }]],
+  ])("whose schema %s is sent as it is", async (_, alternatives, value) => {
+    const Either = OneOf(() => alternatives[0], alternatives);
+    const app = new App().Get("/", (): unknown => value, WithResponse(200, Either));
+    expect((await (await serve(app)).ask("GET /")).json).toEqual(value);
   });
 
   it("that none is chosen for is a 500", async () => {
@@ -398,6 +426,39 @@ describe("the document", () => {
     );
     expect(references.length).toBeGreaterThan(0);
     expect(schemas).not.toContain(undefined);
+  });
+});
+
+describe("without an App, the schema itself", () => {
+  const Text = { type: "object", properties: { text: { type: "string", default: "none" } } };
+  const ofPlain = () => OneOf((value) => ("text" in value ? Text : Regular), [Text, Regular])["~standard"];
+
+  it("judges by plain JSON Schema and by libraries", async () => {
+    const { validate } = ofPlain();
+    expect(await validate({ text: "a" })).toEqual({ value: { text: "a" } });
+    expect(await validate({ start: "now" })).toEqual({ value: { start: "now", minutes: 30 } });
+    expect(await validate({ text: 1 })).toEqual({ issues: [{ path: ["text"], message: "must be string" }] });
+  });
+
+  it("throws for an alternative that cannot be compiled", () => {
+    const wrong = { type: "nothing" };
+    const { validate } = OneOf(() => wrong, [wrong])["~standard"];
+    expect(() => validate({})).toThrow("the schema cannot be compiled: ");
+  });
+
+  it("says what to install without ajv", () => {
+    jest.doMock("ajv/dist/2020", () => {
+      throw new Error("not here");
+    });
+    try {
+      jest.isolateModules(() => {
+        expect(() => ofPlain().validate({ text: "a" })).toThrow(
+          "plain JSON Schema needs ajv: npm install ajv",
+        );
+      });
+    } finally {
+      jest.dontMock("ajv/dist/2020");
+    }
   });
 });
 

@@ -95,6 +95,39 @@ it("zod 3 tells them with their places too", async () => {
   ]);
 });
 
+/** A schema of a library whose issues are these, as ArkType's, which jest cannot load, are. */
+const telling = (...issues: readonly object[]) =>
+  ({ "~standard": { version: 1, vendor: "test", validate: () => ({ issues }) } }) as unknown as Schema;
+
+describe("of a union in ArkType's form", () => {
+  it.each<[what: string, issue: object, details: unknown]>([
+    [
+      "the first alternative is told, of which all have one issue",
+      {
+        code: "union",
+        message: "none",
+        path: ["a"],
+        errors: [{ path: ["a", "b"], message: "one" }, { message: "two" }],
+      },
+      [[["a", "b"], "one (alternative 1 of 2)"]],
+    ],
+    [
+      "an alternative without a path is of the whole",
+      { code: "union", message: "none", path: ["a"], errors: [{ message: "one" }] },
+      [[[], "one (alternative 1 of 1)"]],
+    ],
+    ...[[], ["one"], [null], [{}], [{ message: 1 }], "one", undefined].map(
+      (errors): [string, object, unknown] => [
+        `the union itself is told, where its alternatives are ${JSON.stringify(errors)}`,
+        { code: "union", message: "none", path: ["a"], errors },
+        [[["a"], "none"]],
+      ],
+    ),
+  ])("%s", async (_what, issue, details) => {
+    expect(await detailsOf(telling(issue), {})).toEqual(details);
+  });
+});
+
 it("a library that does not tell which alternative an issue is of tells of the union", async () => {
   const schema = v.object({ kind: v.union([v.string(), v.number()]) });
   expect(await detailsOf(schema, { kind: true })).toEqual([
