@@ -49,8 +49,13 @@ function routesTable(bench: Bench, routes: number, programs: Readonly<Record<str
 /** Of a step: what a history costs more than its schemas alone. */
 function historiesTable(bench: Bench): string {
   const steps = histories * changes;
-  const rows = (["histories", "functions"] as const).map((kind) => [
-    kind === "histories" ? "with Before" : "the functions alone, with zod's types",
+  const kinds = {
+    histories: "with Before",
+    contexts: "with Before, a context for each function",
+    functions: "the functions alone, with zod's types",
+  } as const;
+  const rows = (["histories", "contexts", "functions"] as const).map((kind) => [
+    kinds[kind],
     ...names.flatMap((compiler) => {
       const alone = bench.costOf(historyProgram("schemas"), compiler);
       const all = bench.costOf(historyProgram(kind), compiler);

@@ -4,8 +4,11 @@ import type { Program } from "./compile";
 export const histories = 30;
 export const changes = 20;
 
-/** The schemas alone, with their histories, or with the functions of these, their types written out. */
-export type HistoryProgram = "schemas" | "histories" | "functions";
+/**
+ * The schemas alone; with their histories; with histories of which each function needs a context; or with the functions,
+ * their types written out.
+ */
+export type HistoryProgram = "schemas" | "histories" | "contexts" | "functions";
 
 export function historyProgram(kind: HistoryProgram): Program {
   const text = schemasText() + textBeside(kind);
@@ -19,7 +22,7 @@ function schemasText(): string {
     { length: changes + 1 },
     (_, version) => `export const S${version} = z.object({ ${fieldsText(version)} });\n`,
   );
-  return `import { z } from "zod";\nimport { Change, Rename, Versioned } from "versioned-controllers";\n${schemas.join("")}`;
+  return `import { z } from "zod";\nimport { Change, Context, Rename, Versioned } from "versioned-controllers";\n${schemas.join("")}`;
 }
 
 /** 17 members, one of which has another name in each version, and one another type. */
@@ -44,6 +47,8 @@ function textBeside(kind: HistoryProgram): string {
       return "";
     case "histories":
       return historyText();
+    case "contexts":
+      return contextsText();
     case "functions":
       return functionsText();
   }
@@ -60,15 +65,35 @@ function functionsOf(old: number): { readonly up: string; readonly down: string 
 }
 
 function historyText(): string {
+  return `void [Context, Rename];\n${chainText((up, down) => `    Up: ${up},\n    Down: ${down},`)}`;
+}
+
+/** The same functions, each of which takes the context that its step names. */
+function contextsText(): string {
+  const steps = chainText(
+    (up, down) => `    Needs: [Org],
+    Up: ${withContext(up)},
+    Down: ${withContext(down)},`,
+  );
+  return `void Rename;\nconst Org = Context<{ readonly currency: string }>("org");\n${steps}`;
+}
+
+/** `({ name }) => ...` as `({ name }, [org]) => (void org, ...)`. */
+function withContext(text: string): string {
+  return text.replace(") => (", ", [org]) => (void org, ");
+}
+
+function chainText(functionsText: (up: string, down: string) => string): string {
   const steps = Array.from({ length: changes }, (_, i) => {
     const [now, old] = [changes - i, changes - i - 1];
     const { up, down } = functionsOf(old);
-    return `  .Before(Change("${now}", "change ${now}"), S${old}, {
-    Up: ({ named${old}, typed, ...rest }) ${up},
-    Down: ({ named${now}, typed, ...rest }) ${down},
-  })\n`;
+    const text = functionsText(
+      `({ named${old}, typed, ...rest }) ${up}`,
+      `({ named${now}, typed, ...rest }) ${down}`,
+    );
+    return `  .Before(Change("${now}", "change ${now}"), S${old}, {\n${text}\n  })\n`;
   });
-  return `void Rename;\nexport const All = Versioned(S${changes})\n${steps.join("")};\n`;
+  return `export const All = Versioned(S${changes})\n${steps.join("")};\n`;
 }
 
 function functionsText(): string {
@@ -79,5 +104,5 @@ function functionsText(): string {
     return `export const up${old} = ({ named${old}, typed, ...rest }: ${older}): z.input<typeof S${now}> ${up};
 export const down${old} = ({ named${now}, typed, ...rest }: ${newer}): ${older} ${down};\n`;
   });
-  return `void [Change, Rename, Versioned];\n${steps.join("")}`;
+  return `void [Change, Context, Rename, Versioned];\n${steps.join("")}`;
 }

@@ -78,8 +78,8 @@ type RequiredName<T> = T extends unknown
   ? { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
   : never;
 
-/** The ways that functions have: a `Rename` without a member that the newer schema requires has no Up. */
-export type WaysOf<C, Now> = C extends { readonly [goneNames]: infer Gone }
+/** The ways of a `Rename`: without a member that the newer schema requires it has no Up. */
+export type WaysOfRenaming<C, Now> = C extends { readonly [goneNames]: infer Gone }
   ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
     ? keyof C
     : Exclude<keyof C, "Up">

@@ -7,7 +7,7 @@ import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/
 import type { Sent } from "../model/sent";
 import type { Wrong } from "../model/result";
 import type { Carried } from "./carry";
-import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOf } from "./rename";
+import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOfRenaming } from "./rename";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
 /** The ways that a history can go. */
@@ -33,12 +33,13 @@ type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
  * The functions from an older schema to the one after it, and back: pure, synchronous, of the value, and of the contexts that
  * `Needs` names. Down is given what the value carries before these.
  */
-export interface Conversion<Old, Now, Keys extends Contexts = []> extends ConversionFunctions<
-  Old,
-  Now,
-  Keys
-> {
-  // Of Rename alone. Its own members: the compiler compares them first, and tells of a name that is wrong.
+// The compiler compares the names first, and tells of a wrong one. An interface that extends both would cost each step 17
+// instantiations.
+export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
+  ConversionFunctions<Old, Now, Keys>;
+
+/** Of `Rename` alone. */
+interface ConversionNames<Old, Now> {
   readonly [oldName]?: NameIn<Out<Old>>;
   readonly [newName]?: NameIn<Out<Now>>;
   readonly [goneNames]?: NameIn<Out<Now>>;
@@ -89,6 +90,13 @@ interface FaceFunctions<Face, Whole> {
 /** A step to no value needs no function. */
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
+
+/** The ways of one step. Most have both functions: they spare the compiler the other questions. */
+type StepWays<C, Old, Now> = ConversionWay extends keyof C
+  ? typeof goneNames extends keyof C
+    ? WaysOfRenaming<C, Now>
+    : ConversionWay
+  : keyof C | NeedsNone<Old, Now>;
 
 /** Refuses keys that mean nothing: `Downs`. */
 type OnlyConversion<C> = Record<
@@ -153,7 +161,7 @@ interface Chain<
     change: LinkChanges,
     schema: Old,
     convert: C & { readonly Needs?: Keys },
-  ): Versioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>), Needs | Keys>;
+  ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
 
   /**
    * Begins what handlers give beside each value for older versions alone: `.Carrying(Legacy)`. They return
@@ -249,7 +257,7 @@ interface CarryingChain<
     change: LinkChanges,
     schema: Old,
     convert: C & { readonly Needs?: Keys },
-  ): CarryingVersioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>), Needs | Keys, What>;
+  ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
   /** As `Versioned(schema).As`; Down is given what the value carries as its second argument. */
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(

@@ -150,16 +150,8 @@ export interface ContextValue<T> {
 
 export type ControllerClass = abstract new (...args: never[]) => object;
 
-export interface Conversion<Old, Now, Keys extends Contexts = []> extends ConversionFunctions<
-  Old,
-  Now,
-  Keys
-> {
-  readonly [oldName]?: NameIn<Out<Old>>;
-  readonly [newName]?: NameIn<Out<Now>>;
-  readonly [goneNames]?: NameIn<Out<Now>>;
-  readonly [namesCovered]?: (names: NamesGone<Out<Now>, Out<Old>>) => void;
-}
+export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
+  ConversionFunctions<Old, Now, Keys>;
 
 export declare function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
@@ -1023,7 +1015,7 @@ interface CarryingChain<
     convert: C & {
       readonly Needs?: Keys;
     },
-  ): CarryingVersioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>), Needs | Keys, What>;
+  ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
@@ -1107,7 +1099,7 @@ interface Chain<
     convert: C & {
       readonly Needs?: Keys;
     },
-  ): Versioned<Newest, Old, Can & (WaysOf<C, Oldest> | NeedsNone<Old, Oldest>), Needs | Keys>;
+  ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
   Carrying<L extends Schema>(
     schema: L,
   ): CarryingVersioned<
@@ -1169,6 +1161,13 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
 }
 
 type ConversionKey = keyof Conversion<never, never> | "Needs";
+
+interface ConversionNames<Old, Now> {
+  readonly [oldName]?: NameIn<Out<Old>>;
+  readonly [newName]?: NameIn<Out<Now>>;
+  readonly [goneNames]?: NameIn<Out<Now>>;
+  readonly [namesCovered]?: (names: NamesGone<Out<Now>, Out<Old>>) => void;
+}
 
 type ConversionWay = "Up" | "Down";
 
@@ -2057,6 +2056,12 @@ interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 
+type StepWays<C, Old, Now> = ConversionWay extends keyof C
+  ? typeof goneNames extends keyof C
+    ? WaysOfRenaming<C, Now>
+    : ConversionWay
+  : keyof C | NeedsNone<Old, Now>;
+
 type StructureOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
@@ -2245,14 +2250,6 @@ type Ways<Can extends ConversionWay> = {
   readonly [Way in Can as `every step has ${Way}`]: true;
 };
 
-export type WaysOf<C, Now> = C extends {
-  readonly [goneNames]: infer Gone;
-}
-  ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
-    ? keyof C
-    : Exclude<keyof C, "Up">
-  : keyof C;
-
 type WaysOfParts<Parts extends TogetherParts> =
   | (Parts[number][0] extends {
       readonly [can]: Ways<"Up">;
@@ -2264,6 +2261,14 @@ type WaysOfParts<Parts extends TogetherParts> =
     }
       ? "Down"
       : never);
+
+export type WaysOfRenaming<C, Now> = C extends {
+  readonly [goneNames]: infer Gone;
+}
+  ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
+    ? keyof C
+    : Exclude<keyof C, "Up">
+  : keyof C;
 
 interface WebStream {
   readonly locked: boolean;
