@@ -28,7 +28,7 @@ interface Anything {
 
 const [built = "", only = ""] = process.argv.slice(2);
 const loaded = createRequire(__filename)(join(built, "index.js")) as typeof Package;
-const { App, Carry, Change, DefineVersions, Each, Since, Versioned, VersioningURI, WithResponse } = loaded;
+const { App, Carry, Change, DefineVersions, Since, Versioned, VersioningURI, WithResponse } = loaded;
 
 const host = express();
 
@@ -58,7 +58,7 @@ function pairsOfChanges(count: number): readonly Pair[] {
   const { V, one, turns } = historyOf(count);
   const list = listOf(one);
   const items = itemsOf(count);
-  const body = { ...itemOf(1, "name0"), email: "x".repeat(900) };
+  const body: Item = { ...itemOf(1, "name0"), email: "x".repeat(900) };
   return [
     {
       name: `Show of 100 items, ${count} changes`,
@@ -218,7 +218,7 @@ function historyOf(count: number, isCarrying = false): BenchHistory {
 }
 
 function listOf(one: Chain): Chain {
-  return one.Within([Each], anything);
+  return one.Within([loaded.Each], anything);
 }
 
 /** By hand: newest first, each function of each item. */

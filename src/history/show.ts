@@ -10,32 +10,59 @@ import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-mem
 import { openingAlone, openingFor } from "./carried-places";
 import { downsTo } from "./convert";
 import { describeSchema } from "../schema/json";
-import { jsonCopy } from "../schema/json-copy";
 import { plainCopy } from "../schema/plain-copy";
 import { choiceIn, choosingClosed } from "../schema/one-of";
 import { newestOf } from "./link";
 
 /** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
-export function showing(
-  history: History,
-  at: VersionPoint,
-): (value: unknown, contexts: ContextValues) => unknown {
+export function showing(history: History, at: VersionPoint): ShowValue {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
-  const turnDown = downsTo(history, at);
-  if (!turnDown) {
-    const close = closing(newestOf(history), compileClosedMembers);
-    const open = openingAlone(history);
-    return (value) => jsonCopy(close(open ? openedNow(open, value).value : value));
-  }
-  const closeSpoken = closing(newestOf(history), compileTurnedMembers);
-  const closeShown = closing(shown, compileTurnedMembers);
-  // Members are left out before JSON is made: JSON may not be able to hold them.
-  const open = openingFor(history, at);
-  return (given, contexts) => {
-    const { value, carried } = open ? openedNow(open, given) : { value: given, carried: undefined };
-    return closeShown(turnDown(jsonCopy(closeSpoken(value)), contexts, carried));
+  const turn = turning(history, at);
+  if (!turn) return unturned(history, copying(newestOf(history), compileClosedMembers));
+  const copy = copying(shown, compileTurnedMembers);
+  return (value, contexts) => {
+    const given = turn(value, contexts);
+    const json = copy(given);
+    if (json === undefined) throw unfit(given);
+    return json;
   };
+}
+
+/**
+ * Writes a value of a history's newest schema as the JSON text that a version is sent; empty where it is sent nothing.
+ *
+ * @throws TypeError where JSON cannot hold the value.
+ */
+export function writing(history: History, at: VersionPoint): ShowValue<string> {
+  const shown = shownBy(linkAt(history, at));
+  if (shown === Nothing) return () => "";
+  const turn = turning(history, at);
+  if (!turn) return unturned(history, textOf(newestOf(history), compileClosedMembers));
+  const write = textOf(shown, compileTurnedMembers);
+  return (value, contexts) => write(turn(value, contexts));
+}
+
+type ShowValue<Shown = unknown> = (value: unknown, contexts: ContextValues) => Shown;
+
+/** Turns a value down as what leaves the newest schema; undefined where there is nothing to turn. */
+function turning(history: History, at: VersionPoint): ShowValue | undefined {
+  const turnDown = downsTo(history, at);
+  if (!turnDown) return undefined;
+  // Members are left out before JSON is made: JSON may not be able to hold them.
+  const copy = copying(newestOf(history), compileTurnedMembers);
+  const open = openingFor(history, at);
+  if (!open) return (value, contexts) => turnDown(copy(value), contexts);
+  return (given, contexts) => {
+    const { value, carried } = openedNow(open, given);
+    return turnDown(copy(value), contexts, carried);
+  };
+}
+
+/** Gives a value in another form for the version that speaks the newest schema. */
+function unturned<Shown>(history: History, show: (value: unknown) => Shown): ShowValue<Shown> {
+  const open = openingAlone(history);
+  return open ? (value) => show(openedNow(open, value).value) : show;
 }
 
 /** @throws TypeError where what a value carries has to be waited for. */
@@ -45,30 +72,11 @@ function openedNow(open: Opening["open"], value: unknown): OpenedValue {
   throw new TypeError("the carried value must not be a promise in V.Show: await it first");
 }
 
-/**
- * Writes a value of a history's newest schema as the JSON text that a version is sent; empty where it is sent nothing.
- *
- * @throws TypeError where JSON cannot hold the value.
- */
-export function writing(
-  history: History,
-  at: VersionPoint,
-): (value: unknown, contexts: ContextValues) => string {
-  const shown = shownBy(linkAt(history, at));
-  if (shown === Nothing) return () => "";
-  const turnDown = downsTo(history, at);
-  if (!turnDown) {
-    const write = textOf(newestOf(history), compileClosedMembers);
-    const open = openingAlone(history);
-    return (value) => write(open ? openedNow(open, value).value : value);
-  }
-  const closeSpoken = closing(newestOf(history), compileTurnedMembers);
-  const write = textOf(shown, compileTurnedMembers);
-  const open = openingFor(history, at);
-  return (given, contexts) => {
-    const { value, carried } = open ? openedNow(open, given) : { value: given, carried: undefined };
-    return write(turnDown(plainCopy(closeSpoken(value)), contexts, carried));
-  };
+/** Copies a value as JSON without the members that a schema closes out. */
+function copying(schema: LinkSchema, compile: typeof compileClosedMembers): (value: unknown) => unknown {
+  if (schema === Nothing) return () => undefined;
+  const closed = closedMembersOf(schema, compile);
+  return closed ? (value) => (value === undefined ? undefined : closed.copy(value)) : plainCopy;
 }
 
 /** Writes JSON without the members that a schema closes out. */
@@ -76,10 +84,13 @@ function textOf(schema: LinkSchema, compile: typeof compileClosedMembers): (valu
   const closed = schema === Nothing ? undefined : closedMembersOf(schema, compile);
   return (value) => {
     const text = closed ? closed.write(value) : JSON.stringify(value);
-    if (text === undefined)
-      throw new TypeError(`the value must be one that JSON can represent, got ${describe(value)}`);
+    if (text === undefined) throw unfit(value);
     return text;
   };
+}
+
+function unfit(value: unknown): TypeError {
+  return new TypeError(`the value must be one that JSON can represent, got ${describe(value)}`);
 }
 
 /** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */

@@ -143,4 +143,6 @@ export interface ClosedMembers {
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Plain JSON without its closed members: the same value where there are none. */
   readonly strip: (json: unknown) => unknown;
+  /** The JSON that `write` writes, which shares nothing with the value. */
+  readonly copy: (value: unknown) => unknown;
 }

@@ -1,8 +1,8 @@
 import { KindError } from "../model/response-error";
 import type { ClosedMembers, JSONSchema } from "../model/schema";
-import { jsonCopy } from "./json-copy";
 import { leaveOut, UntakenValue, withoutUndefined } from "./leave-out";
 import { outlineOf, type Outline } from "./outline";
+import { plainCopy } from "./plain-copy";
 
 /**
  * Compiles what a schema closes out, at any depth; undefined where that is nothing. Of what a schema that closes
@@ -35,6 +35,7 @@ function closingBy(outline: Outline | undefined): ClosedMembers | undefined {
       return text === undefined ? undefined : JSON.stringify(strip(JSON.parse(text)), undefined, space);
     },
     strip,
+    copy: (value) => plainCopy(ofValue(value, leftOut)),
   };
 }
 
@@ -64,7 +65,7 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
 /** What JSON writes counts: neither inherited members, nor that a text is boxed, nor NaN, which is null there. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
-    return keep(jsonCopy(value));
+    return keep(plainCopy(value));
   } catch (error) {
     throw error instanceof UntakenValue ? new KindError(error.path, error.what) : error;
   }

@@ -19,6 +19,7 @@ import { movedTo } from "../json-schema/moved";
 import { loadAjv } from "./ajv";
 import { describeSchema } from "./json";
 import { jsonCopy } from "./json-copy";
+import { plainCopy } from "./plain-copy";
 import { standardOf, validatorOf } from "./standard";
 
 /** The schema of one of several, by a function that tells which; see {@link OneOf}. */
@@ -109,13 +110,15 @@ export function choosingClosed(
     const members = closed.get(chosen);
     return members ? members.strip(json) : json;
   };
+  const copy = (value: unknown): unknown => strip(plainCopy(value));
   return {
     write: (value, replacer, space) => {
-      // Its overloads want to be told which of the two it is.
-      const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
-      return text === undefined ? undefined : JSON.stringify(strip(JSON.parse(text)), undefined, space);
+      // Its overloads want to be told which of the two kinds of replacers it is.
+      const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
+      return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
     },
-    strip: (value) => strip(jsonCopy(value)),
+    strip: copy,
+    copy,
   };
 }
 

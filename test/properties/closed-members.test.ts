@@ -103,11 +103,12 @@ describe("leaving members out", () => {
   });
 });
 
-/** The text, undefined, or `refused`: the two ways to it have to agree. */
+/** The text, undefined, or `refused`: the three ways to it have to agree. */
 function writtenBy(members: ClosedMembers | undefined, given: unknown): unknown {
   const text = JSON.stringify(given) as string | undefined;
   if (!members) return text;
   const written = resultOf(() => members.write(given));
+  expect(resultOf(() => JSON.stringify(members.copy(given)))).toStrictEqual(written);
   if (text === undefined) return written;
   expect(resultOf(() => JSON.stringify(members.strip(JSON.parse(text))))).toStrictEqual(written);
   return written;

@@ -1,4 +1,5 @@
-import { Versioned } from "versioned-controllers";
+import { DefineVersions, Versioned } from "versioned-controllers";
+import { z } from "zod";
 import { Cat, Cat2, Cat3, Names, names, tom, tomIn, V } from "./cats";
 
 describe("Show gives what a response of the version would hold", () => {
@@ -10,4 +11,19 @@ describe("Show gives what a response of the version would hold", () => {
     const Leaking = Versioned(Cat3).Before(Names, Cat2, { Down: (now) => ({ ...now, name: "Tom" }) });
     expect(V.Show(Leaking, "2", tom)).toEqual({ name: "Tom", birthday: tom.birthday });
   });
+
+  it("as JSON, whatever Down gives", () => {
+    const { V: Two, Plan } = planWhoseDownGives({ gone: undefined, at: new Date(0), list: [undefined] });
+    expect(Two.Show(Plan, "1", {})).toStrictEqual({ at: "1970-01-01T00:00:00.000Z", list: [null] });
+  });
+
+  it("and throws where JSON cannot hold what Down gives", () => {
+    const { V: Two, Plan } = planWhoseDownGives(() => "x");
+    expect(() => Two.Show(Plan, "1", {})).toThrow(new TypeError("JSON cannot hold the function without a name"));
+  });
 });
+
+function planWhoseDownGives(given: unknown) {
+  const V = DefineVersions("1", "2");
+  return { V, Plan: Versioned(z.object({})).Before(V.Change("2", "A plan."), z.any(), { Down: () => given }) };
+}

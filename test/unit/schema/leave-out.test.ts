@@ -12,7 +12,13 @@ function closing(schema: Schema): ClosedMembers {
 function closed(properties: Schema, more: Schema = {}): Schema {
   return { type: "object", properties, additionalProperties: false, ...more };
 }
-const written = (schema: Schema, value: unknown): unknown => closing(schema).write(value);
+/** The text, which is that of the copy as well. */
+function written(schema: Schema, value: unknown): unknown {
+  const text = closing(schema).write(value);
+  expect(JSON.stringify(closing(schema).copy(value))).toBe(text);
+  return text;
+}
+
 
 const a = closed({ a: {} });
 const list = { type: "array", items: a };
