@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import { hasContent } from "../http/status";
 import type { ClosedMembers } from "../model/schema";
+import { plainCopy } from "../schema/plain-copy";
 
 /**
  * Answers with a value as JSON: the bytes and headers of `res.json`, in about a third of its time.
@@ -91,6 +92,20 @@ export function jsonText(
       (JSON.stringify(value, replacer as () => unknown) as string | undefined);
   if (text === undefined) throw unfit(value);
   return text;
+}
+
+/**
+ * The JSON of {@link jsonText}, made without a text in between where no "json replacer" is asked; it shares nothing with the
+ * value.
+ *
+ * @throws TypeError where JSON cannot hold the value.
+ */
+export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
+  if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
+  assertFinite(value);
+  const json = closed ? closed.copy(value) : plainCopy(value);
+  if (json === undefined) throw unfit(value);
+  return json;
 }
 
 type Replacer =

@@ -11,7 +11,7 @@ import type { Body } from "./body";
 import { openedBy } from "./opened-value";
 import { failureOfConversion, placeOf } from "./conversion-failure";
 import { issuesInWords } from "./issue-words";
-import { jsonText } from "./json-text";
+import { jsonOf, jsonText } from "./json-text";
 import { watchedJSONText } from "./lost-values";
 import { discard } from "./write";
 
@@ -254,7 +254,7 @@ export function handlerCopy(
 ): unknown {
   // Of what is not sent at all, no member has to be looked for.
   const members = convert ? closed : undefined;
-  if (body.kind === "json") return JSON.parse(jsonText(body.value, res, members));
+  if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
   return members ? members.strip(value) : value;
 }
@@ -271,7 +271,7 @@ export function converter(
     try {
       const value = down.convert?.(copy, contexts, carried, touched);
       touch(touched, down.dropping);
-      return asBody(closed && value !== undefined ? closed.strip(value) : value);
+      return asBody(value, closed);
     } catch (error) {
       throw failureOfConversion(error, req, version);
     }
@@ -279,12 +279,16 @@ export function converter(
 }
 
 /** Makes a body of the value that a Down returned: only now is it certain that JSON can hold it. */
-function asBody(value: unknown): ConvertedBody {
+function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  if (typeof value === "string") return { kind: "text", text: value };
-  const text: unknown = JSON.stringify(value);
+  // What a toJSON gives may be a text, which is sent as one.
+  const isMadeByWriting = isObject(value) && !("toJSON" in value);
+  const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
+  if (kept === undefined) return noBody;
+  if (typeof kept === "string") return { kind: "text", text: kept };
+  const text: unknown = closed && isMadeByWriting ? closed.write(kept) : JSON.stringify(kept);
   if (typeof text === "string") return { kind: "jsonText", text };
-  throw new ConversionError(`Down returned ${describe(value)}, which JSON cannot represent`);
+  throw new ConversionError(`Down returned ${describe(kept)}, which JSON cannot represent`);
 }
 
 /** A converted body as JSON: of an item, and of what `res.json` was given. */
