@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import { blocksOf, root } from "./markdown";
 
-/* docs/guides/changes/README.md says what the compiler lists once a version and its change are deleted from the page's first program. */
+/* docs/guides/changes/renamed-field.md says what the compiler lists once a version and its change are deleted from the page's first program. */
 
 const folder = mkdtempSync(join(__dirname, ".blocks-deleting-"));
 
@@ -11,7 +11,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const blocks = blocksOf("docs/guides/changes/README.md");
+const blocks = blocksOf("docs/guides/changes/renamed-field.md");
 const program = blocks.find(({ info }) => info === "ts")?.text ?? "";
 const listed = blocks.find(({ info, text }) => info === "text" && text.startsWith("Cannot find name"))?.text;
 
