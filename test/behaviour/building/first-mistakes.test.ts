@@ -140,7 +140,7 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
       );
     },
     "`called` is `name`.",
-    "no Down brings an optional member through, and no Lossy says why",
+    "no Down keeps an optional member, and no Lossy explains why",
     "GET /cat",
     "note",
   ],

@@ -19,11 +19,16 @@ describe("Show gives what a response of the version would hold", () => {
 
   it("and throws where JSON cannot hold what Down gives", () => {
     const { V: Two, Plan } = planWhoseDownGives(() => "x");
-    expect(() => Two.Show(Plan, "1", {})).toThrow(new TypeError("JSON cannot hold the function without a name"));
+    expect(() => Two.Show(Plan, "1", {})).toThrow(
+      new TypeError("the value must be one that JSON can represent, got the function without a name"),
+    );
   });
 });
 
 function planWhoseDownGives(given: unknown) {
   const V = DefineVersions("1", "2");
-  return { V, Plan: Versioned(z.object({})).Before(V.Change("2", "A plan."), z.any(), { Down: () => given }) };
+  return {
+    V,
+    Plan: Versioned(z.object({})).Before(V.Change("2", "A plan."), z.any(), { Down: () => given }),
+  };
 }
