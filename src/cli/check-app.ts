@@ -56,7 +56,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   const frozen = all.filter(({ version }) => isJudged(version) || faults.has(version));
   if (all.length === 0 && elsewhere !== undefined) {
     throw new Unusable(
-      `no version is frozen in ${dir}, but ${elsewhere}/${dir} holds frozen documents: ` +
+      `no frozen document was found in ${dir}, but ${elsewhere}/${dir} holds frozen documents: ` +
         `add --dir ${elsewhere}/${dir}, or run the command in ${elsewhere}`,
     );
   }

@@ -3,8 +3,9 @@ import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
- * The origins besides its own that a page with "Try it out" calls for a document, as a Content-Security-Policy names them: those of its
- * servers, and those that tokens are asked of. `["https://api.example.com"]`; `["https:", "http:"]` where an origin is not known before.
+ * The other origins that "Try it out" calls for a document, as a Content-Security-Policy names them: those of its
+ * servers and of its token endpoints. `["https://api.example.com"]`; `["https:", "http:"]` if an origin is not known in
+ * advance.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
   const addresses = [...serversOf(document).flatMap(urlOf), ...tokenAddressesOf(document)];
@@ -21,7 +22,7 @@ function urlOf(server: unknown): unknown {
   return memberOf(server, "url");
 }
 
-/** What "Authorize" asks: an OpenID provider says only when it is asked where its tokens are. */
+/** The addresses that "Authorize" calls: an OpenID provider names its token endpoint only when it is asked. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return valuesOf(memberOf(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberOf(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),
@@ -32,7 +33,7 @@ function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   ]);
 }
 
-/** A relative address is the page's own origin. */
+/** A relative address has the page's own origin. */
 function originsOf(address: unknown): readonly string[] {
   if (typeof address !== "string" || !/^(?:https?:)?\/\//i.test(address)) return [];
   const origin = /^(https?:\/\/[\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address)?.[1];

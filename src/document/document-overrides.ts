@@ -6,14 +6,14 @@ import { isObject } from "../model/value";
 /** Paths of a document, by the path's template. */
 export type Paths = Record<string, OpenAPIPathItem>;
 
-/** The methods that some document of the App has generated, by the shape of their path: `"/cats/{}"` has `"get"`. */
+/** The methods that any document of the App has generated, by the shape of their path: `"/cats/{}"` has `"get"`. */
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges an application's own paths into those of one document, member by member: `paths["/cats"].get.security` adds to
- * the operation.
+ * Merges the application's own paths into those of one document, member by member: `paths["/cats"].get.security` adds
+ * to the operation.
  *
- * Words under a path that only other documents have, or about an operation of theirs, are left out of this one.
+ * Overrides for a path or operation that only other documents have are left out.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -26,11 +26,11 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const under = merged.get(known ?? path) ?? {};
     merged.set(known ?? path, mergeMembers(under, wordsFor(under, item, methods)));
   }
-  // Its members are as whole as the application's words.
+  // Its members are complete if those of the application are.
   return Object.fromEntries(merged) as Paths;
 }
 
-/** The words about a path, without those about operations that other documents have. */
+/** The overrides of a path, without those for operations of other documents. */
 function wordsFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
   const words = Object.entries(item).flatMap(([member, said]: [string, unknown]) => {
     if (member === "additionalOperations" && isMembers(said)) {
@@ -45,9 +45,9 @@ function wordsFor(under: object, item: object, elsewhere: ReadonlySet<string> | 
 }
 
 /**
- * Merges an application's own webhooks into those of one document, member by member.
+ * Merges the application's own webhooks into those of one document, member by member.
  *
- * Words about a webhook that only other documents have are left out of this one.
+ * Overrides for a webhook that only other documents have are left out.
  */
 export function mergeWebhooks(generated: Paths, own: object, elsewhere: ReadonlySet<string>): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -59,7 +59,7 @@ export function mergeWebhooks(generated: Paths, own: object, elsewhere: Readonly
   return Object.fromEntries(merged) as Paths;
 }
 
-/** The methods of each path, whichever names its parameters have: two such paths are one to OpenAPI (3.1.1, 4.8.8.2). */
+/** The methods of each path, ignoring the names of parameters: OpenAPI treats such paths as one (3.1.1, 4.8.8.2). */
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
   for (const { path, registration } of operations) {
@@ -69,7 +69,7 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** Merges an application's own components: kind by kind, and each name as a whole. */
+/** Merges the application's own components: kind by kind, and each name as a whole. */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
@@ -79,13 +79,13 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
   return Object.fromEntries(merged);
 }
 
-/** An application's own list of tags, and those in use that it does not name. */
+/** The application's own list of tags, and the used tags that it lacks. */
 export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {
   const declared = new Set(own.map(({ name }) => name));
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
-/** Merges two objects member by member; what both say is the second one's. Lists are replaced. */
+/** Merges two objects member by member; the second one wins. Lists are replaced. */
 export function mergeMembers(under: object, over: object): object {
   if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));
@@ -97,7 +97,7 @@ export function mergeMembers(under: object, over: object): object {
   return Object.fromEntries(merged);
 }
 
-/** Members whose value means something as a whole alone: half of one schema and half of another say nothing. */
+/** Members that are replaced as a whole: half of one schema and half of another would be meaningless. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {

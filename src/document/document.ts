@@ -26,13 +26,13 @@ import { documentWebhooks, type ShownWebhook } from "./webhook-items";
 
 type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI" | "Errors">;
 
-/** The parts that a document is made of. */
+/** The parts of a document. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];
-  /** The names that webhooks have in some document of the App. */
+  /** The names of webhooks in any document of the App. */
   readonly webhookNames: () => ReadonlySet<string>;
-  /** The methods of the document of all versions, asked for where the application says words of paths. */
+  /** The methods of the document of all versions, computed if the application overrides paths. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
@@ -41,13 +41,13 @@ export interface DocumentParts {
   readonly now: Date | undefined;
   readonly successorOf: Shared["successorOf"];
   readonly tellsOfQuery: Shared["tellsOfQuery"];
-  /** The version that the document is of; undefined for that of all. */
+  /** The version of the document; undefined for that of all. */
   readonly version?: Version | undefined;
   /** How its requests name their version. */
   readonly versions: DocumentVersions;
 }
 
-/** A fresh OpenAPI document of the operations; what the application's own `OpenAPI` holds is merged into it. */
+/** Creates an OpenAPI document of the operations, and merges the application's own `OpenAPI` into it. */
 export function documentOf({
   operations,
   webhooks,
@@ -75,7 +75,7 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
-    // Written although their absence means the same: linters take that for forgotten.
+    // This is the default, written because linters report its absence.
     servers: [{ url: "/" }],
     security: [],
     ...others,
@@ -93,7 +93,7 @@ export function documentOf({
   };
 }
 
-/** A copy: whoever is given a document may change it. Its members are whole where an application leaves none out. */
+/** Copied, because the receiver of a document may change it. It is complete if the application leaves no member out. */
 function ownWords({ OpenAPI = {} }: DocumentOptions): Partial<OpenAPIDocument> {
   return JSON.parse(JSON.stringify(OpenAPI)) as Partial<OpenAPIDocument>;
 }
@@ -127,7 +127,7 @@ function documentPaths(
   return paths;
 }
 
-/** The tags of all operations, an application's own paths' too. */
+/** The tags of all operations, including the application's own paths. */
 function tagsIn(paths: Paths): ReadonlySet<OpenAPITag["name"]> {
   const tags = new Set<OpenAPITag["name"]>();
   for (const item of Object.values(paths)) {

@@ -1,6 +1,6 @@
 import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 
-/** The response of a status that two kinds of answers are sent under: one of both bodies, in the words of the second. */
+/** The response of a status with two kinds of answers: it has both bodies, and the description of the second. */
 export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): OpenAPIResponse {
   const headers = { ...one.headers, ...other.headers };
   const content = { ...one.content, ...other.content };
@@ -26,14 +26,14 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
   return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
 }
 
-/** Without a schema it may be anything. */
+/** A body without a schema may be anything. */
 function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
   if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);
   return isSame ? second : { anyOf: [...anyOfIn(first), second] };
 }
 
-/** Those that a third is added to. */
+/** The alternatives that a third one is added to. */
 function anyOfIn(schema: object): readonly object[] {
   const { anyOf, ...others } = schema as { readonly anyOf?: readonly object[] };
   return anyOf && Object.keys(others).length === 0 ? anyOf : [schema];

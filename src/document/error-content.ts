@@ -9,7 +9,7 @@ import type { SchemaWriter } from "./schema-writer";
 /** The errors of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
 export interface ErrorContent {
   readonly mediaType: string;
-  /** A reference to the one component that all its errors share; undefined where no body is sent. */
+  /** A reference to the component that all its errors share; undefined if the body is empty. */
   readonly schema: { readonly $ref: string } | undefined;
   /** The status of `invalid_request`. */
   readonly invalidStatus: number;
@@ -17,15 +17,15 @@ export interface ErrorContent {
 
 /** The errors of one document. */
 export interface ErrorContents {
-  /** Those of a version; undefined for the newest. */
+  /** The errors of a version; undefined for the newest. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** Their components, where nothing else in the document has written them. */
+  /** Their components, if no other part of the document has written them. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the form that an App writes its errors in, in each version; an own `components.schemas.Error` replaces the
- * default's. `main` is the version that the document is of: its errors have that name.
+ * Describes the error bodies of an App in each version; the application's own `components.schemas.Error` replaces the
+ * default. `main` is the version of the document, whose errors keep the name.
  */
 export function errorContents(
   format: ErrorFormat = {},
@@ -61,7 +61,7 @@ export function errorContents(
   }
 }
 
-/** A schema that has a name is written as a reference alone: it stands among the components already. */
+/** A named schema is written as a bare reference, because it is a component already. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }

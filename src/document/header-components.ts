@@ -7,16 +7,16 @@ import type { ResponseStatus } from "../model/schema";
 import type { Versioning } from "../model/versioning";
 import { refuses } from "./security-objects";
 
-/** The facts beside a registration that its answers' headers follow from. */
+/** The facts besides a registration that determine its answers' headers. */
 interface Surroundings {
   readonly versioning: Pick<Versioning, "reports">;
-  /** The same route in the version that comes after, at another address. */
+  /** The same route in the next version, at another address. */
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly now: Date | undefined;
 }
 
-/** Finds the headers that the App sends with the answers of a registration, by their status. */
+/** Finds the headers that the App sends with the answers of a registration, by status. */
 export function appHeadersOf(
   registration: Registration,
   { versioning: { reports }, successor, isQueried, now }: Surroundings,
@@ -55,7 +55,7 @@ function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumberi
   }
 }
 
-/** Whether brownouts are told of beforehand: not once all of it has ended. */
+/** True if brownouts are documented: not after the sunset has passed. */
 function isInBrownouts(life: Life | undefined, now: Date | undefined): boolean {
   return standingAt(life, now).kind !== "gone" && brownoutsToCome(life, now).length > 0;
 }
@@ -68,11 +68,11 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
   return link !== undefined && (deprecated ?? sunset) !== undefined;
 }
 
-/** Writes headers as references, and keeps what they refer to for the document's components. */
+/** Writes headers as references, and keeps their targets for the document's components. */
 export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
 
-  /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`, by the names that the version is sent. */
+  /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`, by the header names of the version. */
   refer(names: readonly AppHeader[], renumbering?: Renumbering): Record<string, object> {
     const references: Record<string, object> = {};
     for (const name of names) {
@@ -82,7 +82,7 @@ export class HeaderComponents {
     return references;
   }
 
-  /** A copy of each that has been referred to: whoever is given a document may change it. */
+  /** A copy of each referenced header, because the receiver of a document may change it. */
   components(): Record<string, object> {
     return Object.fromEntries(
       [...this.#written].map((name) => {

@@ -6,10 +6,10 @@ import type { ResponseStatus } from "../model/schema";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * The version as a parameter of the media types of successes: what a client picks here it sends as Accept, which OpenAPI
- * lets no parameter say. Errors are answered whatever Accept says.
+ * Writes the version as a parameter of the media types of successes: a client sends the selected one as Accept, which
+ * OpenAPI allows no parameter to describe. Errors do not depend on Accept.
  *
- * Where no success has content there is nothing to pick: there a range tells of any.
+ * If no success has content, a media range is offered.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -33,7 +33,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** Whether a status of which no content is declared has JSON: no handler that takes `res` can be told from its outside. */
+/** True if a status without declared content has JSON: the document cannot tell what a handler with `res` sends. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -44,7 +44,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** JSON of a version is sent with the parameter. All else is asked for with it, and sent without. */
+/** JSON of a version is sent with the parameter. Other types are requested with it, and sent without. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   { suffix, isSent }: { readonly suffix: string; readonly isSent: boolean },
@@ -57,7 +57,7 @@ function withSuffix(
   return Object.fromEntries(types);
 }
 
-/** Examples as OpenAPI has them (3.1.1, 4.8.19), each a copy: whoever is given a document may change it. */
+/** Examples in OpenAPI's form (3.1.1, 4.8.19), copied, because the receiver of a document may change it. */
 export function namedExamples(examples: Iterable<readonly [string, unknown]>): {
   readonly examples?: Record<string, object>;
 } {

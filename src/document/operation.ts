@@ -9,14 +9,14 @@ import { parametersOf, requestBodyOf, type Shared } from "./requests";
 import { responsesOf } from "./responses";
 import { requirementsOf } from "./security-objects";
 
-/** The Operation Object of one operation: what is generated, and the words of `WithOperation` over it. */
+/** The Operation Object of an operation: the generated members, overridden by `WithOperation`. */
 export function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {
   const generated: Partial<OpenAPIOperation> = {};
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // The table gives the responses, the one member that an operation must have. Words are copied: whoever is given a
-  // document may change it. An id among them is the operation's, unless it is taken.
+  // The table provides the responses, the one required member of an operation. Overrides are copied, because the
+  // receiver of a document may change it. An overriding id is used unless it is taken.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -25,16 +25,16 @@ export function describeOperation(operation: Operation, shared: Shared): OpenAPI
 }
 
 /**
- * Writes the members of an operation that one setting shows as.
+ * Writes the members of an operation for one setting.
  *
- * Hot path of documents: an API has as many of these as routes times versions.
+ * Hot path of documents: an API has as many calls as routes times versions.
  */
 type MemberRule = (written: Partial<OpenAPIOperation>, operation: Operation, shared: Shared) => void;
 
-/** The setting is shown by the rule of another one, or by the document. */
+/** Another rule or the document itself shows the setting. */
 const elsewhere: MemberRule = () => undefined;
 
-/** The rule for each setting of a route, in the order that members are written. */
+/** The rule for each setting of a route, in the order of the written members. */
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   operationID: (written, { id }) => {
     written.operationId = id;
@@ -83,27 +83,27 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // By the responses.
+  // The responses show it.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
-  // For the functions of changes alone: no client sees anything of it.
+  // Contexts are for the functions of changes: clients see nothing of them.
   contexts: elsewhere,
-  // Over all of these.
+  // It overrides all other members.
   operation: elsewhere,
-  // By the document's paths.
+  // The document's paths show it.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
   // Each form has the settings of its versions.
   befores: elsewhere,
   held: elsewhere,
-  // Clients see one route, whoever answers.
+  // Clients see one route, whichever handler answers.
   shadows: elsewhere,
   middleware: elsewhere,
 };
 
-/** `x-changes`, without what is Internal; no member where that is all. */
+/** `x-changes` without Internal changes; left out if none remain. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
   const told = changes.filter(({ Internal }) => !Internal);
   if (told.length === 0) return {};

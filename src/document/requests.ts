@@ -20,7 +20,7 @@ export interface Shared {
   readonly changes: AppChanges;
   readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
-  /** Whether answers of a registration tell of a QUERY route at its path. */
+  /** True if answers of a registration announce a QUERY route at its path. */
   readonly tellsOfQuery: (registration: Registration) => boolean;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;
@@ -52,11 +52,11 @@ function pathParameters(
   { segments, registration }: Operation,
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
-  // The document's path may carry another route's names: its parameters stand in the same order.
+  // The document's path may have the parameter names of another route; the order is the same.
   const own = declared.length === 0 ? [] : segmentNames(registration.segments);
   return segmentNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
-    // A new schema for each: whoever is given a document may change it.
+    // A new schema for each parameter, because the receiver of a document may change it.
     const { schema = { type: "string" }, description } = property ?? {};
     return parameter("path", { name, schema, description, required: true });
   });
@@ -87,7 +87,7 @@ function queryParameters(
   });
 }
 
-/** The parameter of a header that a schema has as a property. */
+/** The parameter of a header, from a property of the schema. */
 export function headerParameter(property: DocumentedProperty): OpenAPIParameter {
   return parameter("header", property);
 }
@@ -103,7 +103,7 @@ function parameter(
   return written;
 }
 
-/** The body that a route reads; undefined where it reads none. */
+/** The body that a route reads; undefined if it reads none. */
 export function requestBodyOf({ inputs }: Contract, { writer }: Shared): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

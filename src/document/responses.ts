@@ -19,7 +19,7 @@ import type { Shared } from "./requests";
 import { refuses } from "./security-objects";
 import { streamedSchema } from "./streamed-schema";
 
-/** The answers of a registration: its successes, the errors that the App may answer, and what `WithResponse` says of each. */
+/** The answers of a registration: its successes, the App's own errors, and the responses of `WithResponse`. */
 export function responsesOf(registration: Registration, shared: Shared): Record<string, OpenAPIResponse> {
   const { life } = registration;
   const contract = typedByHandler(sentContract(registration), registration);
@@ -35,7 +35,7 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const told = describedResponse(response, shared);
-    // A renumbered response stands beside those that have its status already.
+    // A renumbered response is combined with the response that already has its status.
     described.set(status, before ? eitherResponse(before, told) : told);
   }
   const suffix = shared.versions.mediaTypeSuffix;
@@ -43,7 +43,7 @@ export function responsesOf(registration: Registration, shared: Shared): Record<
   return withAppHeaders(all, registration, shared);
 }
 
-/** The items of an async generator are lines, unless a `Type` says otherwise: another handler's value is not known before. */
+/** An async generator sends lines unless a `Type` is set: the values of other handlers are unknown here. */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (!isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -55,26 +55,26 @@ function typedByHandler(contract: SentContract, { route: { handler } }: Registra
 }
 
 function isAsyncGenerator(handler: object): boolean {
-  // A bound method has its prototype still.
+  // A bound method still has its prototype.
   return Object.prototype.toString.call(handler) === "[object AsyncGeneratorFunction]";
 }
 
-/** The contract in the statuses and headers that the version is sent. */
+/** The contract with the statuses and headers of the version. */
 function sentContract({ contract, form: { renumbering } }: Registration): SentContract {
   if (!renumbering) return contract;
   const responses = contract.responses.map((response) => sentResponse(response, renumbering));
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Renumbered responses last: each joins those that have its status already.
+    // Renumbered responses come last: each is combined with those of its status.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
 
 interface SentResponse extends DeclaredResponse {
-  /** Whether another status was meant. */
+  /** True if the handler used another status. */
   readonly isRenumbered?: boolean;
-  /** Whether what a handler returns is its body, so that it has none of errors. */
+  /** True if the body is the handler's returned value, and not an error body. */
   readonly isReturned?: boolean;
 }
 
@@ -92,13 +92,13 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** The 410 of the end, and of the brownouts before it. */
+/** The 410 of the sunset, and of the brownouts before it. */
 function gone({ form }: Registration, shared: Shared): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];
 }
 
-/** The responses that are declared, and the one of the route's status, unless others declare its successes. */
+/** The declared responses, and that of the route's status unless successes are declared. */
 function declaredResponses(
   { status, isStatusDeclared, responses }: SentContract,
   { route: { handler } }: Registration,
@@ -106,13 +106,13 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In the document one status hides the range that it is in, and all that the range says.
+  // In a document a status hides the range that contains it.
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   const type = isAsyncGenerator(handler) && hasContent(status) ? mediaTypes.items : undefined;
   return [entry ? { ...entry, status } : { ...undescribed, status, type, isReturned: true }, ...responses];
 }
 
-/** A response of which nothing is said. */
+/** A response without a declaration. */
 const undescribed: Omit<DeclaredResponse, "status"> = {
   schema: undefined,
   turned: undefined,
@@ -122,21 +122,21 @@ const undescribed: Omit<DeclaredResponse, "status"> = {
   examples: new Map(),
 };
 
-/** The statuses that the App itself refuses requests with. */
+/** The statuses with which the App itself rejects requests. */
 function errorsOf({ contract, form }: Registration, { errors }: Shared): readonly number[] {
   const { inputs } = contract;
   const { renumbering } = form;
   const hasBody = inputs.some(({ part }) => part === "body");
   const meant: number[] = [];
   if (inputs.length > 0) meant.push(errors.invalidStatus);
-  // A body that is malformed is a 400, whatever the application's status of input that does not fit.
+  // A malformed body is a 400, whatever `InvalidStatus` is.
   if (hasBody) meant.push(400);
   if (refuses(contract)) meant.push(401);
   if (form.settings.guards.length > 0) meant.push(403);
   meant.push(404);
   if (hasBody) meant.push(413, 415);
   if (!renumbering) return meant;
-  // The 404 of what no route matches is nobody's to renumber.
+  // The 404 of unmatched requests is never renumbered.
   return meant.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
@@ -146,13 +146,13 @@ function describedResponse(response: SentResponse, shared: Shared): OpenAPIRespo
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error that is told of without a body has that of all errors.
+  // An error declared without a schema has the common error body.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, response.examples), description, ...headers }
     : { description, ...headers };
 }
 
-/** The content that is declared; undefined where none is, or the status has none. */
+/** The declared content; undefined if there is none, or if the status has no content. */
 export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
   { writer, dialect }: Pick<Shared, "writer" | "dialect">,
@@ -162,7 +162,7 @@ export function contentOf(
   const isDeclared =
     schema !== undefined || type !== undefined || (examples.size > 0 && !isErrorOrRange(status));
   if (!isDeclared) return undefined;
-  // A returned text is answered as such.
+  // A returned text is sent as text.
   const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
   const written = schema && writer.write(schema, side);
   const described: OpenAPIMediaType = {
@@ -174,7 +174,7 @@ export function contentOf(
   return { [mediaType]: described };
 }
 
-/** The headers that a response declares. */
+/** The declared headers of a response. */
 export function headersOf(
   { headers }: DeclaredResponse,
   { writer }: Pick<Shared, "writer">,
@@ -184,7 +184,7 @@ export function headersOf(
   return { headers: Object.fromEntries(described) };
 }
 
-/** A status, a range such as `4XX`, or `default`, for people. */
+/** A status, a range such as `4XX`, or `default`, in words. */
 export function statusInWords(status: ResponseStatus): string {
   if (typeof status === "number") return reasonPhrase(status);
   return rangeWords.get(status) ?? "Any other response";
@@ -210,7 +210,7 @@ function errorResponse(
   return { description, content: { [errors.mediaType]: described } };
 }
 
-/** Adds the headers that the App itself sends; one that the route declares is the route's. */
+/** Adds the App's own headers, unless the route declares them. */
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
@@ -240,8 +240,8 @@ function withAppHeaders(
 /**
  * An object for values by status.
  *
- * V8 gives an object whose numbers are set one by one room for all numbers up to the highest, which takes several times
- * as long; one that is written with a high number has room for its own alone.
+ * If keys that are numbers are set one by one, V8 allocates room for all numbers up to the highest, which takes several
+ * times as long; an object literal with a high number allocates only that one.
  */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };

@@ -20,21 +20,21 @@ import {
 } from "../json-schema/targets";
 import { mapSchemas, schemasIn } from "../json-schema/walk";
 
-/** A property of a schema, as a parameter of the document has it. */
+/** A property of a schema as a parameter of the document. */
 export type DocumentedProperty = Property & { readonly description: string | undefined };
 
-/** Writes schemas as the document has them: what has a name stands once among the components. */
+/** Writes schemas for the document: a named schema is written once, among the components. */
 export interface SchemaWriter {
-  /** `{}` where a schema can't be described: then it allows everything. */
+  /** `{}`, which allows everything, for a schema that cannot be described. */
   readonly write: (schema: object, side: Side) => JSONSchema;
   /** The Header Object of a response's header. */
   readonly header: (schema: object) => object;
   readonly properties: (schema: object, side?: Side) => readonly DocumentedProperty[];
   readonly isText: (schema: object) => boolean;
   readonly listsWithin: Schemas["listsWithin"];
-  /** Whether a body may be left out. */
+  /** True if a body may be left out. */
   readonly isOptional: (schema: object) => boolean;
-  /** All that was referred to. */
+  /** All components that were referred to. */
   readonly components: Readonly<Record<string, JSONSchema>>;
 }
 
@@ -44,7 +44,7 @@ interface Documented {
   readonly webhooks: readonly Contract[];
 }
 
-/** Makes the writer for all that some operations and webhooks use; their names are settled by what they use together. */
+/** Creates the writer for the schemas of some operations and webhooks, whose names depend on all of them. */
 export function schemaWriter(
   { operations, webhooks }: Documented,
   { uses, errors, describe, takesNothing, listsWithin, shared }: Schemas,
@@ -69,7 +69,7 @@ export function schemaWriter(
   const components = Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // Where both sides are alike, the open one serves both; what responses alone use stays closed.
+        // If both sides are equal, the open one serves both; a schema that only responses use stays closed.
         const isShared = side === "input" || (isOne(name) && used.has(`input ${name}`));
         const variant = isShared ? (input ?? output) : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -90,7 +90,7 @@ export function schemaWriter(
     components,
   };
 
-  /** Notes every component that a schema leads to. */
+  /** Marks every component that a schema leads to. */
   function reach(root: JSONSchema, schema: JSONSchema, side: Side): void {
     for (const one of schemasIn(schema, { definitions: false })) {
       for (const component of [one, ...targetsOf(root, one).map(({ target }) => target)]) {
@@ -102,7 +102,7 @@ export function schemaWriter(
     }
   }
 
-  /** Whether a name's schema is the same on both sides, so that it needs one component. */
+  /** True if a name's schema is the same on both sides, so that it needs one component. */
   function isOne(name: string): boolean {
     const variant = variants.get(name);
     return variant?.input?.fingerprint === variant?.output?.fingerprint;
@@ -119,7 +119,7 @@ export function schemaWriter(
   }
 
   function bodyOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
-    // The components name schemas, and hold them for reference.
+    // Components have names and definitions of their own.
     const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
     const own = Object.fromEntries(members);
     const reference = referenceOf(schema);
@@ -132,13 +132,13 @@ export function schemaWriter(
     };
   }
 
-  /** The name of what a reference leads to, where that becomes a component. */
+  /** The name of a reference's target, if that is a component. */
   function keyOfTarget(root: JSONSchema, schema: JSONSchema, reference: string): string | undefined {
     const target = targetIn(root, schema, reference);
     return target && nameOf(target);
   }
 
-  /** The mapping of a discriminator with the components in the place of what it leads to. */
+  /** The mapping of a discriminator, with components in the place of its targets. */
   function discriminatorOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
     if (!isSchema(schema.discriminator)) return {};
     const mapping = mappingOf(schema);
@@ -154,7 +154,10 @@ export function schemaWriter(
     return { discriminator: { ...schema.discriminator, mapping: mapped } };
   }
 
-  /** Alternatives that a value of the discriminator names without a mapping (OpenAPI 3.1.1, 4.8.25), where their components have other names. */
+  /**
+   * The alternatives that a discriminator names without a mapping (OpenAPI 3.1.1, 4.8.25), if their components have
+   * other names.
+   */
   function renamedAlternatives(
     root: JSONSchema,
     schema: JSONSchema,

@@ -4,14 +4,14 @@ import type { Operation } from "../model/route";
 import type { Scheme, SecurityAlternative } from "../model/security";
 import { copyOfJSON } from "../json-schema/subschema";
 
-/** One way in, as OpenAPI has it (3.1.1, 4.8.30): all schemes of it are needed, with their scopes. */
+/** A Security Requirement Object (OpenAPI 3.1.1, 4.8.30): all its schemes are needed, with their scopes. */
 type SecurityRequirementObject = Record<string, string[]>;
 
-/** The `security` of an operation: undefined where nothing is said, empty where it is said that nothing is needed. */
+/** The `security` of an operation: undefined if it is not declared, empty if `WithSecurity()` declares none. */
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // OpenAPI has alternatives of lists of needs, WithSecurity lists of alternatives.
+  // OpenAPI has alternatives of lists, WithSecurity lists of alternatives.
   const requirements = needsOf(security).reduce<readonly SecurityRequirementObject[]>(
     (ways, alternatives) =>
       distinct(ways.flatMap((way) => alternatives.map((alternative) => withAlternative(way, alternative)))),
@@ -20,12 +20,12 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** The schemes that operations ask for, and those that are asked for a request's version, as components. */
+/** The schemes of operations and of the version lookup, as components. */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],
 ): Pick<OpenAPIComponents, "securitySchemes"> {
-  // Copies: whoever is given a document may change it.
+  // Copied, because the receiver of a document may change it.
   const schemes = new Map(
     asked.map(({ name, description }) => [name, copyOfJSON(description) as object] as const),
   );
@@ -39,13 +39,13 @@ export function securitySchemesOf(
   return schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
 }
 
-/** Whether a request may be answered with 401: some need lets not everybody pass. */
+/** True unless every requirement has an anonymous alternative: then the answer may be 401. */
 export function refuses({ security }: Contract): boolean {
   if (!security || security.length === 0) return false;
   return needsOf(security).some((ways) => ways.every(({ kind }) => kind !== "anonymous"));
 }
 
-/** Build has refused what is unusable. */
+/** Build has rejected unusable requirements. */
 function needsOf(security: NonNullable<Contract["security"]>): readonly (readonly SecurityAlternative[])[] {
   return security.filter((need) => need.kind === "one of").map(({ alternatives }) => alternatives);
 }

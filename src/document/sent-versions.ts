@@ -5,30 +5,30 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
 
-/** How a document shows where its requests name their version. */
+/** How a document shows the place in which requests name their version. */
 export interface DocumentVersions {
-  /** The parameters that name the version; none where the path or Accept does. */
+  /** The parameters that name the version; empty if the path or Accept names it. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
-  /** The end of an operation's media types: `;v=2`; undefined where they say nothing of the version. */
+  /** The suffix of an operation's media types: `;v=2`; undefined if they do not name the version. */
   readonly mediaTypeSuffix: string | undefined;
 }
 
-/** A version, and where requests send it. */
+/** A version, and the place in which requests send it. */
 export interface SentVersion {
   readonly version: Version;
   readonly source: VersionSource;
-  /** Whether a request that names no version is one of this version. */
+  /** True if a request that names no version gets this version. */
   readonly isAssumed: boolean;
-  /** Whether requests of neutral routes are shown with it too. */
+  /** True if requests to neutral routes have the parameter too. */
   readonly isWithNeutral: boolean;
 }
 
 /** A document whose requests send no version, or have it in their path. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/** The document of one version: each operation has the parameter, filled in, so that "Try it out" sends it. */
+/** The document of one version: each operation has the parameter with its value, so that "Try it out" sends it. */
 export function oneSentVersion({ version, source, isAssumed, isWithNeutral }: SentVersion): DocumentVersions {
-  // A new schema for each: whoever is given a document may change it.
+  // A new schema for each parameter, because the receiver of a document may change it.
   const parameter = (): readonly OpenAPIParameter[] =>
     versionParameter(source, {
       required: !isAssumed,
@@ -42,7 +42,7 @@ export function oneSentVersion({ version, source, isAssumed, isWithNeutral }: Se
 }
 
 /**
- * The document of all versions: each operation that has versions lists them in each place that may name one.
+ * The document of all versions: each operation lists its versions at each place that may name one.
  *
  * `AtOrBefore` takes any date, so that its parameter has no list.
  */
@@ -75,7 +75,7 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
   };
 }
 
-/** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2): it has other places for what they say. */
+/** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2), because it has other places for them. */
 export const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 interface WrittenParameter {
@@ -84,7 +84,7 @@ interface WrittenParameter {
   readonly example?: Version;
 }
 
-/** The parameter of a source; none where the source is no parameter. */
+/** The parameter of a source; empty if the source is not a parameter. */
 function versionParameter(
   { parameter, partsFor }: VersionSource,
   { required, schema, example }: WrittenParameter,
@@ -95,7 +95,7 @@ function versionParameter(
     const description = "The version of the API";
     return [{ name, in: place, required, description, schema, ...(example !== undefined && { example }) }];
   }
-  // An account, or a token, by which the application finds the version: its values are no versions.
+  // An account or a token, by which the application finds the version: its values are not versions.
   if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
   const description = "Selects the version of the API";
   return [{ name, in: place, required, description, schema: { type: "string" } }];

@@ -13,9 +13,9 @@ export function streamedSchema(
 }
 
 /**
- * A server-sent event, whose data are JSON as a text (OpenAPI 3.2.0, 4.14.4).
+ * A server-sent event whose data is JSON text (OpenAPI 3.2.0, 4.14.4).
  *
- * Clients are told of no event without data (HTML, 9.2.6).
+ * Browsers ignore an event without data (HTML, 9.2.6).
  */
 function eventSchema(data: object | undefined): object {
   const content = data ? { contentMediaType: "application/json", contentSchema: data } : {};

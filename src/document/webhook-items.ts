@@ -13,10 +13,10 @@ import { ignoredHeaders } from "./sent-versions";
 import { contentOf, headersOf, statusInWords } from "./responses";
 import type { SchemaWriter } from "./schema-writer";
 
-/** A webhook as a document shows it. */
+/** A webhook in a document. */
 export interface ShownWebhook {
   readonly span: Span<ResolvedWebhook>;
-  /** The version that the document is of; undefined in that of all, which shows the newest. */
+  /** The version of the document; undefined in that of all, which shows the newest. */
   readonly version: Version | undefined;
 }
 
@@ -26,7 +26,7 @@ interface SharedByWebhooks {
   readonly changes: AppChanges;
 }
 
-/** The webhooks of a document by their names: of several that have one name the last. */
+/** The webhooks of a document by name: of several with one name the last. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
   shared: SharedByWebhooks,
@@ -36,7 +36,7 @@ export function documentWebhooks(
   );
 }
 
-/** The Operation Object: the request that a subscriber is sent, and the answers that are expected back. */
+/** The Operation Object: the request that a subscriber gets, and the expected answers. */
 function describeWebhook(shown: ShownWebhook, { writer, changes }: SharedByWebhooks): OpenAPIOperation {
   const { span, version } = shown;
   const { summary, description, tags } = span.form.settings;
@@ -58,7 +58,7 @@ function describeWebhook(shown: ShownWebhook, { writer, changes }: SharedByWebho
   };
 }
 
-/** The version that every delivery names, and the headers that `WithHeaders` tells of. */
+/** The version header of every delivery, and the headers of `WithHeaders`. */
 function parametersOf({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
   const [, headers] = span.contract.responses;
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];
@@ -86,7 +86,7 @@ function deliveredVersionParameter(
   };
 }
 
-/** The answers that `WithResponse` declares; where it declares none, 200. */
+/** The answers declared by `WithResponse`, otherwise 200. */
 function answersOf({ span, version }: ShownWebhook, writer: SchemaWriter): Record<string, OpenAPIResponse> {
   const { responses } = span.form.settings;
   if (responses.length === 0) return { "200": { description: statusInWords(200) } };

@@ -3,38 +3,38 @@ import { isSchema, isSubschema, type Subschema } from "./subschema";
 import { partsOf, type FollowReference } from "./parts";
 import { subschemaIn } from "./targets";
 
-/** The own keywords of one schema, without those that it refers to or is composed of. */
+/** The own keywords of one schema, without its references and compositions. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** Whether it may not apply (`then`, `dependentSchemas`): it names members, and closes none out. */
+  /** True if it may not apply (`then`, `dependentSchemas`): it names members, and closes none out. */
   readonly isOptional: boolean;
-  /** Tells it from every other piece of the same Clauses. */
+  /** Unique among the pieces of one Clauses. */
   readonly id: number;
 }
 
-/** Pieces that hold together. */
+/** Pieces that apply together. */
 export type Clause = readonly Piece[];
 
 /**
- * The alternatives that a schema leaves: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C.
+ * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C.
  *
- * An empty clause is an alternative that says nothing; without clauses nothing fits.
+ * An empty clause is an alternative that allows everything; without clauses nothing is valid.
  */
 export type Clauses = readonly Clause[];
 
-/** The clauses of a schema that says nothing. */
+/** The clauses of a schema that allows everything. */
 const anything: Clauses = [[]];
 
-/** Makes clauses of the schemas of one document. */
+/** Creates clauses from the schemas of one document. */
 export interface ClauseMaker {
   readonly of: (schema: Subschema, isOptional: boolean) => Clauses;
-  /** Every alternative of one together with every alternative of the others. */
+  /** Combines every alternative of one with every alternative of the others. */
   readonly both: (parts: readonly Clauses[]) => Clauses;
-  /** The number of schemas that were taken apart so far. */
+  /** The number of schemas analysed so far. */
   readonly pieces: () => number;
 }
 
-/** Takes schemas apart, with what they refer to and are composed of; references are resolved within `root`. */
+/** Analyses schemas with their references and compositions; references are resolved within `root`. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
   const follow: FollowReference = (from, reference) => subschemaIn(root, from, reference);
   const pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -56,7 +56,7 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 
   function split(schema: Subschema, around: ReadonlySet<JSONSchema>): Clauses {
     if (schema === false) return [];
-    // A schema that contains itself says nothing more the second time.
+    // A recursive schema adds nothing the second time.
     if (schema === true || around.has(schema)) return anything;
     const within = new Set(around).add(schema);
     const one = (part: Subschema): Clauses => split(part, within);
@@ -84,14 +84,14 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** One clause that names all that any of the clauses names, and closes nothing out. */
+  /** One clause that names everything that any of the clauses names, and closes nothing out. */
   function optional(clauses: Clauses): Clauses {
     return [joined(clauses.flat().map(({ schema }) => pieceOf(schema, true)))];
   }
 
   function both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
-      // Else a few unions of many, one beside the other, would have more alternatives than memory has room for.
+      // Otherwise a few large unions in one schema would have more alternatives than fit into memory.
       const few = all.length * next.length > mostClauses ? optional(next) : next;
       return all.flatMap((clause) => few.map((other) => joined([...clause, ...other])));
     }, anything);
@@ -100,22 +100,22 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 
 const mostClauses = 64;
 
-/** Each piece once, in one order. */
+/** Each piece once, sorted. */
 function joined(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
 
-/** Schemas that apply where a member is there; in older drafts among lists of names. */
+/** Schemas that apply if a member exists; older drafts mix them with lists of names. */
 function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly Subschema[] {
   return [dependentSchemas, dependencies].flatMap((map) =>
     isSchema(map) ? Object.values(map).filter(isSubschema) : [],
   );
 }
 
-/** A kind of value, as the keyword `type` names it; integers are numbers. */
+/** A kind of value, as in the keyword `type`; integers are numbers. */
 export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
-/** Whether an alternative takes values of a kind, or of several that may stand for each other. */
+/** True if an alternative allows values of a kind, or of several kinds that may replace each other. */
 export function takesKind(clause: Clause, ...kinds: readonly JSONKind[]): boolean {
   return clause.every(({ schema, isOptional }) => isOptional || kinds.some((kind) => allows(schema, kind)));
 }

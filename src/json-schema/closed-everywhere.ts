@@ -4,16 +4,16 @@ import { isSchema } from "./subschema";
 import { mapSchemas } from "./walk";
 
 /**
- * A copy in which every schema that names members allows no others, and requires those that tell alternatives apart:
- * `{ properties: { kind: { const: "cat" } } }` becomes
- * `{ properties: { kind: { const: "cat" } }, additionalProperties: false, required: ["kind"] }`.
+ * A copy in which every schema that names members allows no others, and requires the members that distinguish
+ * alternatives: `{ properties: { kind: { const: "cat" } } }` becomes `{ properties: { kind: { const: "cat" } },
+ * additionalProperties: false, required: ["kind"] }`.
  *
- * A schema that says itself what its further members are stays open, and so does one that names no member.
+ * A schema that describes its further members stays open, and so does one that names no member.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
     keyword,
-    // References may lead to where no keyword holds a schema.
+    // References may lead to places where no keyword has a schema.
     ruleOf(keyword) ? value : closedWithin(value),
   ]);
   const tags = tagNamesOf(schema);
@@ -35,7 +35,7 @@ function isOpen(schema: JSONSchema): boolean {
   return namesMembers && !has("additionalProperties") && !has("unevaluatedProperties");
 }
 
-/** The members whose values are listed: an alternative that another is told apart from by one need not require it. */
+/** The members with listed values: an alternative need not require the member that distinguishes it. */
 function tagNamesOf({ properties }: JSONSchema): readonly string[] {
   if (!isSchema(properties)) return [];
   const isListed = (member: unknown): boolean => isSchema(member) && ("const" in member || "enum" in member);

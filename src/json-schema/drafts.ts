@@ -2,17 +2,17 @@ import type { JSONSchema } from "../model/schema";
 import { mapSchemas, schemasIn } from "./walk";
 import { isSchema } from "./subschema";
 
-/** Whether a schema has words that draft 2020-12 gave another meaning, or took away: TypeBox's tuples have them too. */
+/** True if a schema has keywords that draft 2020-12 changed or removed: TypeBox's tuples have them too. */
 export function isOlder(schema: JSONSchema): boolean {
   return schemasIn(schema).some((one) => Object.keys(one).some((word) => older.get(word)?.(one)));
 }
 
-/** The same schema in the words of draft 2020-12, which OpenAPI 3.1 speaks. */
+/** The same schema in draft 2020-12, which OpenAPI 3.1 uses. */
 export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
-/** One ajv speaks one draft: what is written in an older one, as TypeBox writes its tuples, it would refuse. */
+/** One ajv supports one draft, and would refuse keywords of older ones, such as those of TypeBox's tuples. */
 export function inNewestDraft(schema: JSONSchema): JSONSchema {
   if (namesOlderDraft(schema)) return asDraft2020({ ...schema, $schema: draft2020 });
   return isOlder(schema) ? asDraft2020(schema) : schema;
@@ -26,7 +26,7 @@ function namesOlderDraft({ $schema }: JSONSchema): boolean {
   );
 }
 
-/** By keyword: whether a schema has it in an older sense. */
+/** By keyword: true if a schema has it in an older sense. */
 const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["items", ({ items }) => Array.isArray(items)],
   ["dependencies", () => true],
@@ -45,15 +45,15 @@ function inNewWords(schema: JSONSchema): JSONSchema {
   };
 }
 
-/** A list of schemas is `prefixItems` since 2020-12, and what comes after it `items`. */
+/** Since 2020-12 a list of schemas is `prefixItems`, and `items` describes the rest. */
 function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   if (!Array.isArray(items)) return items === undefined ? {} : { items };
   const after = additionalItems === undefined ? {} : { items: additionalItems };
-  // An empty list says nothing, and may not stand there.
+  // An empty list has no meaning, and is not allowed there.
   return { ...(items.length > 0 ? { prefixItems: items as readonly unknown[] } : {}), ...after };
 }
 
-/** One keyword held both kinds before 2019-09. */
+/** Before 2019-09 one keyword had both kinds. */
 function dependentOf(dependencies: unknown): JSONSchema {
   if (!isSchema(dependencies)) return {};
   const entries = Object.entries(dependencies);
@@ -65,7 +65,7 @@ function dependentOf(dependencies: unknown): JSONSchema {
   };
 }
 
-/** In draft 4, `exclusiveMinimum: true` was said of `minimum`. */
+/** In draft 4, `exclusiveMinimum: true` modified `minimum`. */
 function bounded(schema: JSONSchema): JSONSchema {
   const bounds = new Map(Object.entries(schema));
   for (const [bound, exclusive] of [

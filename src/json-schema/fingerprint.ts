@@ -5,11 +5,11 @@ import { mappedTargetIn, mappingOf, targetIn } from "./targets";
 import { mapSchemas } from "./walk";
 
 /**
- * The schema's text, and that of every schema that it refers to or that carries a name within it, whatever the references
- * are called: schemas that contain each other are the same, whichever of them a library writes out first.
+ * The schema's text, together with that of every schema that it refers to or that has a name within it, independent of
+ * the names of references: recursive schemas are equal, whichever of them a library writes first.
  */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // By name where there is one: whether two schemas of a name are alike is what their own fingerprints tell.
+  // By name if there is one: the fingerprints of the named schemas themselves show if two of them differ.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -53,10 +53,10 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   }
 }
 
-/** Whether a keyword makes no second schema of one that has it, and of one that has not. */
+/** True if a keyword does not distinguish two schemas. */
 function isUnread(keyword: string, value: unknown): boolean {
-  // Some libraries close what they put out and leave open what they take.
+  // Zod writes `additionalProperties: false` on output only; counting it would split one component in two.
   if (keyword === "additionalProperties") return value === false;
-  // A name says nothing of the values that fit, and definitions are followed where they are referred to.
+  // A name restricts no values, and definitions are followed through their references.
   return ruleOf(keyword)?.role === "name";
 }

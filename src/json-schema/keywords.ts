@@ -1,35 +1,35 @@
-/** The kind of values that a keyword is about; it allows every value of another kind. */
+/** The type of values that a keyword restricts; it allows all values of other types. */
 export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
 
 /** One keyword of JSON Schema. */
 export interface KeywordRule {
   /**
-   * What the keyword does:
+   * The role of the keyword:
    *
-   * - `name`: it names a schema, or holds definitions for reference; it says nothing of values
-   * - `words`: it is for people alone
-   * - `note`: it tells programs something about a value, and allows every value
-   * - `lead`: it holds by the schemas that it leads to, and says nothing itself
-   * - `narrow`: it forbids values
+   * - `name`: names a schema, or contains definitions; allows every value
+   * - `words`: describes it for people
+   * - `note`: describes a value for programs; allows every value
+   * - `lead`: applies the schemas that it leads to
+   * - `narrow`: forbids values
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
-  /** What it holds: a schema, a list of schemas, a map of schemas by name, a limit, names of members, or any other value. */
+  /** The content: a schema, a list of schemas, a map of schemas by name, a limit, names of members, or any other value. */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
   /**
-   * Where the schemas that it holds describe something that is there: the value itself, its members, its items.
+   * What its schemas describe: the value itself, its members, its items.
    *
-   * Undefined where they describe nothing for certain: `not`, `if`, definitions.
+   * Undefined if they describe nothing for certain: `not`, `if`, definitions.
    */
   readonly describes?: "value" | "members" | "items";
 }
 
-/** Every keyword of draft 2020-12, those of older drafts, and those that OpenAPI adds (3.1.1, 4.8.24). */
+/** Every keyword of draft 2020-12, of older drafts, and of OpenAPI (3.1.1, 4.8.24). */
 const rules = {
   $schema: { role: "name", holds: "value", about: "any" },
   $vocabulary: { role: "name", holds: "value", about: "any" },
   $id: { role: "name", holds: "value", about: "any" },
-  /** Of draft 4, and of zod for a name. */
+  /** In draft 4 a URI; in zod's schemas a name. */
   id: { role: "name", holds: "value", about: "any" },
   $anchor: { role: "name", holds: "value", about: "any" },
   $dynamicAnchor: { role: "name", holds: "value", about: "any" },
@@ -90,7 +90,7 @@ const rules = {
   patternProperties: { role: "narrow", holds: "map", about: "object", describes: "members" },
   dependentRequired: { role: "narrow", holds: "names", about: "object" },
   dependentSchemas: { role: "narrow", holds: "map", about: "object", describes: "value" },
-  /** Both of the two before, up to draft-07. */
+  /** Up to draft-07 it combined the two keywords before. */
   dependencies: { role: "narrow", holds: "map", about: "object", describes: "value" },
   unevaluatedProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
   minProperties: { role: "narrow", holds: "number", about: "object" },
@@ -110,17 +110,20 @@ export type Keyword = keyof typeof rules;
 
 const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(rules));
 
-/** The rule of a keyword; undefined for a word that JSON Schema does not know: `x-internal`, an application's own. */
+/**
+ * The rule of a keyword; undefined for one that JSON Schema does not define: `x-internal`, an application's own
+ * keyword.
+ */
 export function ruleOf(keyword: string): KeywordRule | undefined {
   return byKeyword.get(keyword);
 }
 
-/** The keywords with a rule that fits, in the table's order. */
+/** The keywords with a matching rule, in the table's order. */
 export function keywordsWhere(fits: (rule: KeywordRule, keyword: Keyword) => boolean): readonly Keyword[] {
   return (Object.keys(rules) as Keyword[]).filter((keyword) => fits(rules[keyword], keyword));
 }
 
-/** Whether a keyword says nothing of values: it names, describes, or notes something. */
+/** True if a keyword restricts no values: it names, describes, or annotates. */
 export function isSilent(keyword: string): boolean {
   const role = ruleOf(keyword)?.role;
   return role === "name" || role === "words" || role === "note";

@@ -4,7 +4,7 @@ import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 import { subschemaIn, targetOf } from "./targets";
 
-/** Tells the names of the properties that hold a list, and nothing but a list; undefined where no property does. */
+/** Finds the properties that have a list and never another kind of value; undefined if there are none. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -13,22 +13,22 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
   return areOthers || [...named.values()].includes(true) ? (name) => named.get(name) ?? areOthers : undefined;
 }
 
-/** Whether a schema takes text, and nothing else. */
+/** True if a schema allows nothing but text. */
 export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, text);
 }
 
-/** The one kind of value that a schema takes, null aside; undefined where it takes several, or another. */
+/** The one kind of value that a schema allows besides null; undefined if it allows several, or another. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
 }
 
-/** A kind of value, which a schema's own keywords may allow alone. */
+/** A kind of value that a schema's own keywords may require. */
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** Whether an alternative makes no difference. */
+  /** True if an alternative can be ignored. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -54,7 +54,7 @@ const text: KindOfValue = {
   isPassedOver: () => false,
 };
 
-/** Whether all that fits a schema is of a kind: by itself, by what it refers to, or by what it is composed of. */
+/** True if every valid value of a schema is of a kind, by its own keywords, references or compositions. */
 function isAlways(
   root: JSONSchema,
   schema: JSONSchema,
@@ -65,7 +65,7 @@ function isAlways(
   if (kind.isOwn(schema)) return true;
   const within = new Set(seen).add(schema);
   const follow: FollowReference = (from, reference) => subschemaIn(root, from, reference);
-  // Parts hold together: one that is of the kind is enough, and in it every alternative has to be.
+  // Parts apply together: one part of the kind is enough, and in that part every alternative must be of the kind.
   return partsOf(schema, follow).some(({ alternatives }) => {
     const counted = alternatives.filter((one) => (isSchema(one) ? !kind.isPassedOver(one) : one));
     return counted.length > 0 && counted.every((one) => isSchema(one) && isAlways(root, one, kind, within));

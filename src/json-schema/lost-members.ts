@@ -5,25 +5,25 @@ import { schemaShapeWithin, type Property } from "./shape";
 import { isSchema } from "./subschema";
 import { targetIn } from "./targets";
 
-/** Tells whether a value has a member that one schema names and another does not. */
+/** True if a value has a member that one schema names and another does not. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
-/** One place of two schemas: the names that the older one alone has, and the places within that both have. */
+/** One place of two schemas: the names that only the older one has, and the places within that both have. */
 interface Place {
   readonly lost: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, () => Place>;
   readonly items: (() => Place) | undefined;
 }
 
-/** A schema, and the root that its references are read from. */
+/** A schema, and the root of its references. */
 interface Rooted {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
 }
 
 /**
- * Finds the members that an older schema names and a newer one does not, at any depth: `born` where the newer one has
- * `birthday`. What a record holds under any name is named by neither.
+ * Finds the members that an older schema names and a newer one does not, at any depth: `born` if the newer one has
+ * `birthday` instead. The keys of a record are not names.
  */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placeOf({ root: older, schema: older }, { root: newer, schema: newer });
@@ -37,7 +37,7 @@ function holds(value: unknown, { lost, members, items }: Place): boolean {
   }
   if (!isObject(value)) return false;
   return Object.entries(value).some(([name, member]) => {
-    // An optional member that a library puts out as undefined was not sent.
+    // An optional member that a library sets to undefined was not sent.
     if (lost.has(name)) return member !== undefined;
     const inner = members.get(name);
     return inner !== undefined && isObject(member) && holds(member, inner());
@@ -65,7 +65,7 @@ function itemsPlace(older: Rooted, newer: Rooted): Place["items"] {
   return was && is && later({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Reads a place when a value first leads there: schemas may contain themselves. */
+/** Reads a place when a value first reaches it: schemas may be recursive. */
 function later(older: Rooted, newer: Rooted): () => Place {
   let place: Place | undefined;
   return () => (place ??= placeOf(older, newer));
@@ -76,7 +76,7 @@ function propertiesOf({ root, schema }: Rooted): ReadonlyMap<string, JSONSchema>
   return new Map(properties.map(({ name, schema: inner }: Property) => [name, inner]));
 }
 
-/** The schema of a list's items, of the list itself or of an alternative; the items of a tuple are told apart by nothing. */
+/** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */
 function itemsOf(
   { root, schema }: Rooted,
   seen: ReadonlySet<JSONSchema> = new Set(),

@@ -2,21 +2,21 @@ import type { JSONSchema } from "../model/schema";
 import type { Clause, ClauseMaker, Clauses, Piece } from "./alternatives";
 import { isSchema, isSubschema, type Subschema } from "./subschema";
 
-/** Whether a member may stand: as what its schemas say, or not at all. */
+/** The verdict on a member: allowed as its schemas describe, or closed. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The members of an object, as some alternatives for it have them. */
+/** The members of an object, according to some of its alternatives. */
 export interface Members {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** For members that no `properties` names, and just this pattern matches. */
+  /** For members outside of `properties` that match exactly this pattern. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** For members that several patterns match. */
+  /** For members that match several patterns. */
   readonly byPatterns: MemberVerdict;
-  /** For all others. */
+  /** For all other members. */
   readonly others: MemberVerdict;
 }
 
-/** Judges members by all alternatives: what one of them names may stand, as what any of them says. */
+/** Judges members by all alternatives: a member that one of them names is allowed, as any of them describes it. */
 export function membersOf(clauses: Clauses, maker: ClauseMaker): Members {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
@@ -40,7 +40,7 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): Members {
   };
 }
 
-/** Schemas match as ECMAScript's with "u" (2020-12, 6.3.3); not every author's pattern is one. */
+/** Patterns are ECMAScript with the flag "u" (2020-12, 6.3.3); not every author's pattern is valid. */
 export function patternOf(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {
@@ -52,7 +52,7 @@ export function patternOf(source: string): RegExp | undefined {
   return undefined;
 }
 
-/** One kind of member: its name, where `properties` may have it, and the patterns that match. */
+/** One kind of member: its name, if `properties` may have it, and the matching patterns. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
@@ -71,7 +71,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // A record names every member; a member that is named, or in a record, is evaluated too.
+  // A record names every member; named members and those of records count as evaluated.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -106,20 +106,20 @@ function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
 }
 
-/** The items of a list, as some alternatives for it have them. */
+/** The items of a list, according to some of its alternatives. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
 }
 
-/** An item that no alternative names has no clauses: items are never left out, or a list would become another. */
+/** An item that no alternative describes has no clauses: items are never removed, because that would change the list. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
   return { first: Array.from({ length: count }, (_, i) => judge(i)), others: judge(count) };
 }
 
-/** What one alternative says of an item; no clauses where it takes none there. */
+/** One alternative's description of an item; without clauses if it allows none there. */
 function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   const own = clause.map((piece) => bound(piece, itemAt(piece.schema, i)));
   const isNamed = own.some(isOpen);
@@ -140,7 +140,7 @@ function itemAt(schema: JSONSchema, i: number): unknown {
   return i < tuple.length ? tuple[i] : Array.isArray(items) ? additionalItems : items;
 }
 
-/** Before draft 2020-12, `items` was a tuple's list. */
+/** Before draft 2020-12, the list in `items` was a tuple's. */
 function tupleOf({ prefixItems, items }: JSONSchema): readonly unknown[] {
   return [prefixItems, items].find((list) => Array.isArray(list)) ?? [];
 }

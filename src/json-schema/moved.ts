@@ -3,8 +3,9 @@ import { isSchema } from "./subschema";
 import { mapSchemas } from "./walk";
 
 /**
- * A schema as it is written within another one: a pointer of it begins at the whole, so `#/$defs/Cat` in what moves to
- * `/oneOf/0` becomes `#/oneOf/0/$defs/Cat`. Within what has an `$id`, pointers begin there, and stay.
+ * Rewrites a schema that is placed within another one: its pointers begin at the whole, so `#/$defs/Cat` in a schema
+ * moved to `/oneOf/0` becomes `#/oneOf/0/$defs/Cat`. Within a schema with an `$id`, pointers begin there and stay
+ * unchanged.
  */
 export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;

@@ -2,19 +2,19 @@ import type { JSONSchema } from "../model/schema";
 import { subschemasAmong, type Subschema } from "./subschema";
 import { referencesOf } from "./targets";
 
-/** One part of what a schema is composed of: alternatives of which one holds at least. */
+/** One part of a composed schema: alternatives of which at least one must match. */
 export interface SchemaPart {
-  /** The reference that leads to it; undefined for what the schema holds itself. */
+  /** The reference to it; undefined for an inline part. */
   readonly reference: string | undefined;
   readonly alternatives: readonly Subschema[];
 }
 
-/** Follows a reference of a schema; undefined where it leads nowhere. */
+/** Follows a reference of a schema; undefined if it has no target. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /**
- * The parts that hold together, beside what a schema says itself: `{ $ref: "#/$defs/A", anyOf: [B, C] }` has the parts A,
- * and B or C. A reference that leads nowhere is a part that allows everything.
+ * The parts that apply in addition to a schema's own keywords: `{ $ref: "#/$defs/A", anyOf: [B, C] }` has the parts A,
+ * and B or C. A reference without a target is a part that allows everything.
  */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf } = schema;

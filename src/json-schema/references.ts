@@ -4,28 +4,32 @@ import { isSchema, type Subschema } from "./subschema";
 
 /** The references of one schema. */
 export interface References {
-  /** The schema that a reference leads to; undefined for one that leads nowhere in it. */
+  /** The target of a reference; undefined if it has none within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
-  /** The reference as it is written anywhere else in the schema: `#/$defs/Owner` is `https://example.com/cat#/$defs/Owner`. */
+  /**
+   * The reference in the form that works anywhere in the schema: `#/$defs/Owner` is
+   * `https://example.com/cat#/$defs/Owner`.
+   */
   readonly absolute: (from: object, reference: string) => string;
 }
 
-/** Where relative references of a schema without `$id` start. */
+/** The base of relative references in a schema without `$id`. */
 const nowhere = "schema:///";
 
 /**
  * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
  * the nearest `$id` around it: `resolve(cat, "#/$defs/Owner")`.
  *
- * A pointer that its own `$id` does not hold is tried from the root, and an `$id` that no base makes a URL of is found
- * by its text: libraries write them so.
+ * A pointer that its own `$id` does not contain is tried from the root, and an `$id` that is not a URL under any base
+ * is compared as text, because libraries write such references.
  */
 export function referenceTargets(root: JSONSchema): References {
   const bases = new WeakMap<object, string>();
   const targets = new Map<string, JSONSchema>([[nowhere, root]]);
   const byID = new Map<string, JSONSchema>();
   const known = new Map<string, Subschema | undefined>();
-  // Most schemas name nothing, which their text tells sooner than a walk: then all references start at the root.
+  // Most schemas name nothing, which a search in their text shows faster than a walk: then all references start at the
+  // root.
   const isNaming = namingKeywords.test(JSON.stringify(root));
   if (isNaming) index(root, nowhere, false);
   return {
@@ -33,7 +37,7 @@ export function referenceTargets(root: JSONSchema): References {
     absolute: (from, reference) => urlOf(reference, bases.get(from) ?? nowhere) ?? reference,
   };
 
-  /** Where nothing is named, a reference leads to the same from everywhere. */
+  /** If nothing is named, a reference has the same target everywhere. */
   function resolveOnce(from: object, reference: string): Subschema | undefined {
     const target = known.get(reference) ?? resolve(from, reference);
     known.set(reference, target);
@@ -47,7 +51,7 @@ export function referenceTargets(root: JSONSchema): References {
     bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
       const rule = isMap ? undefined : ruleOf(keyword);
-      // In const, enum and their like nothing is a schema; words that are not JSON Schema's may hold some.
+      // Values of const, enum and similar keywords are not schemas; unknown keywords may contain some.
       if (rule?.holds !== "value") index(value, base, rule?.holds === "map");
     }
   }
@@ -58,7 +62,7 @@ export function referenceTargets(root: JSONSchema): References {
     if (typeof $id === "string" && !byID.has($id)) byID.set($id, schema);
     const id = typeof $id === "string" ? urlOf($id, around) : undefined;
     if (id !== undefined && !targets.has(id)) targets.set(id, schema);
-    // Before draft 2019-09, an anchor was an $id.
+    // Before draft 2019-09, an anchor was written as an $id.
     const base = id === undefined || id.includes("#") ? around : id;
     for (const anchor of [$anchor, $dynamicAnchor]) {
       if (typeof anchor === "string") targets.set(`${base}#${anchor}`, schema);
@@ -76,7 +80,7 @@ export function referenceTargets(root: JSONSchema): References {
     const [document, pointer] = [url.slice(0, hash), url.slice(hash + 1)];
     const resource = targets.get(document);
     const target = (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? byID.get(reference);
-    // A pointer may lead to where no keyword holds a schema.
+    // A pointer may lead to a place where no keyword has a schema.
     if (isNaming && isSchema(target) && !bases.has(target)) {
       index(target, resource ? document : nowhere, false);
     }
@@ -84,11 +88,11 @@ export function referenceTargets(root: JSONSchema): References {
   }
 }
 
-/** Keywords, or members of such a name: then the schema is only walked in vain. */
+/** A property may have such a name: then the schema is only walked in vain. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {
-  // Most references are fragments, and to make a URL takes longer than all else here. No base has a fragment.
+  // Most references are fragments, and creating a URL takes longer than everything else here. A base has no fragment.
   if (reference.startsWith("#")) return reference === "#" ? base : base + reference;
   try {
     return new URL(reference, base).href.replace(/#$/, "");
@@ -97,7 +101,7 @@ function urlOf(reference: string, base: string): string | undefined {
   }
 }
 
-/** A key as a step of a pointer in a URI fragment has it (RFC 6901, 6); undefined where its escapes are malformed. */
+/** A key as a step of a pointer in a URI fragment (RFC 6901, 6); undefined if its escapes are malformed. */
 function pointerKey(step: string): string | undefined {
   try {
     return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
@@ -106,7 +110,7 @@ function pointerKey(step: string): string | undefined {
   }
 }
 
-/** The schema that a JSON pointer in a fragment (RFC 6901, section 6) leads to. */
+/** The target of a JSON pointer in a fragment (RFC 6901, section 6). */
 function follow(from: JSONSchema, pointer: string): Subschema | undefined {
   if (!pointer.startsWith("/")) return undefined;
   let at: unknown = from;

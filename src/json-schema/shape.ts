@@ -11,27 +11,27 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** The properties of an object, as its schema has them. */
+/** The properties of an object's schema. */
 export interface Shape {
   readonly properties: readonly Property[];
 }
 
 /**
- * The properties that a schema names, those of its alternatives and of what it is composed of among them.
+ * The properties that a schema names, including those of its alternatives and compositions.
  *
- * An alternative's properties are required where every alternative requires them.
+ * A property is required if every alternative requires it.
  */
 export function schemaShapeOf(root: JSONSchema): Shape {
   return shapeAt(root, root, new Set());
 }
 
-/** The same of a schema somewhere within `root`, whose references are read from there. */
+/** The same for a schema within `root`, to which its references are relative. */
 export function schemaShapeWithin(root: JSONSchema, schema: JSONSchema): Shape {
   return shapeAt(root, schema, new Set());
 }
 
 function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): Shape {
-  // A schema that contains itself says nothing more the second time.
+  // A recursive schema adds nothing the second time.
   if (seen.has(schema)) return { properties: [] };
   const within = new Set(seen).add(schema);
   const follow: FollowReference = (from, reference) => targetIn(root, from, reference);
@@ -66,7 +66,7 @@ function alternativeShape(shapes: readonly Shape[]): Shape {
   };
 }
 
-/** Each name once, with what all its schemas say, or any of them. */
+/** Each name once, with the combined schemas. */
 function mergedProperties(
   shapes: readonly Shape[],
   keyword: Composition,
@@ -93,7 +93,7 @@ function mergedProperties(
 
 type Composition = "allOf" | "anyOf";
 
-/** Several schemas of one value in one, which says the first description that one of them has. */
+/** Combines several schemas of one value, with the first of their descriptions. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const isUnsaid = (schema: JSONSchema): boolean => Object.keys(schema).length === 0;
@@ -107,7 +107,10 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
   return { ...(description !== undefined && { description }), [keyword]: all };
 }
 
-/** Alternatives of which each is a few values, as one `enum`, which tools show as a choice; undefined for others. */
+/**
+ * Combines alternatives that each list a few values into one `enum`, which tools show as a choice; undefined for
+ * others.
+ */
 function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   const [{ type } = {}] = alternatives;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
@@ -118,7 +121,7 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   return { ...(type !== undefined && { type }), enum: [...new Set(values.flat())] };
 }
 
-/** The names that a schema allows; undefined where others fit too, or where that is not certain. */
+/** The names that a schema allows; undefined if it allows others too, or if that is uncertain. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;
@@ -132,7 +135,7 @@ export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined 
   ]);
 }
 
-/** The keywords beside which the names of `properties` and `required` are all that are allowed. */
+/** The keywords that add no allowed names to those of `properties` and `required`. */
 const membersAlone: ReadonlySet<string> = new Set<Keyword>([
   "type",
   "properties",

@@ -1,17 +1,21 @@
 import type { Clause, ClauseMaker, Clauses } from "./alternatives";
 import { isSchema, isSubschema } from "./subschema";
 
-/** Alternatives of objects that one member tells apart: `kind` of `{ kind: "cat" }` and `{ kind: "dog" }`. */
+/**
+ * Alternatives of objects that the value of one member distinguishes: `kind` of `{ kind: "cat" }` and `{ kind: "dog"
+ * }`.
+ */
 export interface Tagged {
   readonly name: string;
-  /** By the member's value, the alternatives that it names. */
+  /** The alternatives by the member's value. */
   readonly byValue: ReadonlyMap<unknown, Clauses>;
 }
 
 /**
- * The member that tells alternatives apart; undefined where none does.
+ * The member that distinguishes alternatives; undefined if there is none.
  *
- * Each alternative requires it, and gives its values by `const` or `enum`; two have the same values or none in common.
+ * Each alternative requires it and lists its values by `const` or `enum`; two alternatives have equal values or none in
+ * common.
  */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): Tagged | undefined {
   const [first] = clauses;
@@ -38,10 +42,10 @@ function groupsBy(name: string, clauses: Clauses, maker: ClauseMaker): Tagged["b
   for (const clause of clauses) {
     const values = valuesOf(name, clause, maker);
     if (!values) return undefined;
-    // No value is what two of its parts say at once.
+    // Two parts of the alternative contradict each other, so it has no valid value.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Some of its values are another's too.
+    // Another alternative has some of its values too.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);
@@ -50,7 +54,7 @@ function groupsBy(name: string, clauses: Clauses, maker: ClauseMaker): Tagged["b
   return new Map([...groups].map(([value, group]) => [value, group.clauses]));
 }
 
-/** The values that a required member has in one alternative, by all of its parts. */
+/** The values of a required member in one alternative, according to all its parts. */
 function valuesOf(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
   if (!binding.some(({ schema }) => requiredOf(schema.required).includes(name))) return undefined;
@@ -61,7 +65,7 @@ function valuesOf(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet
   }, undefined);
 }
 
-/** The values that a schema lists, where each of its alternatives does. */
+/** The values that a schema lists, if each of its alternatives lists values. */
 function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
   const lists = clauses.map((clause) =>
     clause

@@ -13,12 +13,15 @@ function referencesIn(root: JSONSchema): References {
   return references;
 }
 
-/** What a reference of `from`, somewhere within `root`, leads to: by pointer, `$anchor` or `$id`. */
+/** The target of a reference from `from`, somewhere within `root`: by pointer, `$anchor` or `$id`. */
 export function subschemaIn(root: JSONSchema, from: object, reference: string): Subschema | undefined {
   return referencesIn(root).resolve(from, reference);
 }
 
-/** A copy whose references lead to the same wherever a part of it is written: beside parts that have another `$id` around them. */
+/**
+ * A copy whose references keep their targets wherever a part of it is written, even next to parts with another `$id`
+ * around them.
+ */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);
   return copied(root);
@@ -34,7 +37,7 @@ export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   }
 }
 
-/** The same, where it is no `true` or `false`. */
+/** The same, unless it is `true` or `false`. */
 export function targetIn(root: JSONSchema, from: object, reference: string): JSONSchema | undefined {
   const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
@@ -42,22 +45,22 @@ export function targetIn(root: JSONSchema, from: object, reference: string): JSO
 
 const referenceKeywords: ReadonlySet<string> = new Set<Keyword>(["$ref", "$dynamicRef", "$recursiveRef"]);
 
-/** The references that hold beside what a schema says itself. */
+/** The references that apply in addition to a schema's own keywords. */
 export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
 
-/** The words of a schema itself, beside its references. */
+/** A schema's own keywords, without its references. */
 export function withoutReferences(schema: JSONSchema): JSONSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !referenceKeywords.has(keyword)));
 }
 
-/** The reference that a schema is, or is besides what it says itself; undefined where it is none. */
+/** The reference of a schema, with or without other keywords; undefined if it has none. */
 export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
 
-/** The target of a schema that is a reference, else the schema. */
+/** The target of a schema's reference, otherwise the schema itself. */
 export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
   const reference = referenceOf(schema);
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
@@ -81,15 +84,15 @@ export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target
   return found.flatMap(({ reference, target }) => (target ? { reference, target } : []));
 }
 
-/** A reference, and the schema that it leads to. */
+/** A reference, and its target. */
 interface Target {
   readonly reference: string;
   readonly target: JSONSchema;
 }
 
 /**
- * The schema that a value of a mapping leads to: by reference, or as documents write names, `Dog` and
- * `#/components/schemas/Dog`, of an alternative or a definition.
+ * The schema for a value of a mapping: by reference, or by the name of an alternative or definition, as documents write
+ * it (`Dog`, `#/components/schemas/Dog`).
  */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
@@ -106,7 +109,7 @@ export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: strin
   );
 }
 
-/** The targets of the values of a discriminated union's property: references, or names in `$defs`. */
+/** The targets of a discriminator's values: references, or names in `$defs`. */
 export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, string> {
   if (!isObject(discriminator) || !("mapping" in discriminator) || !isObject(discriminator.mapping)) {
     return new Map();

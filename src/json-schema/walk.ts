@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
 import { copyOfJSON, isSchema, schemasAmong } from "./subschema";
 
-/** A schema and all schemas within it, those that it defines for reference among them. */
+/** A schema and all schemas within it, including its definitions. */
 export function schemasIn(schema: JSONSchema, { definitions = true } = {}): readonly JSONSchema[] {
   const all: JSONSchema[] = [];
   const add = (one: JSONSchema): void => {
@@ -16,11 +16,11 @@ export function schemasIn(schema: JSONSchema, { definitions = true } = {}): read
   return all;
 }
 
-/** The schemas that a keyword holds (JSON Schema 2020-12, 10 and 11). */
+/** The schemas in a keyword's value (JSON Schema 2020-12, 10 and 11). */
 export function childSchemas(keyword: string, value: unknown): readonly JSONSchema[] {
   switch (ruleOf(keyword)?.holds) {
     case "schema":
-      // Before draft 2020-12, `items` held a list too.
+      // Before draft 2020-12, `items` could be a list.
       return isSchema(value) ? [value] : schemasAmong(value);
     case "list":
       return schemasAmong(value);
@@ -31,7 +31,7 @@ export function childSchemas(keyword: string, value: unknown): readonly JSONSche
   }
 }
 
-/** A copy of a schema, its lists and values too, in which `replace` gives every schema within it. */
+/** A copy of a schema, with its lists and values, in which `replace` maps every inner schema. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
   const entries = Object.entries(schema);
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, mapped(keyword, value, replace)]));

@@ -4,9 +4,9 @@ import { routeName, type Route, type Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The parts of a Build that its changelog is made of. */
+/** The parts of a Build that the changelog needs. */
 interface ChangelogParts {
-  /** The routes, and the webhooks behind them. */
+  /** The routes, followed by the webhooks. */
   readonly routes: readonly Surface[];
   readonly changes: AppChanges;
   readonly versioning: Versioning;
@@ -14,9 +14,8 @@ interface ChangelogParts {
 }
 
 /**
- * The changes of each version, newest first, each in the place where a route first shows it. Internal changes and hidden
- * routes are for those who write the API; a change that is left without a route is left out, as is a
- * preview's: that is announced to nobody.
+ * The changes of each version, newest first, in the order in which routes show them. Left out are Internal changes,
+ * hidden routes, changes without a route, and those of previews, which are not announced.
  */
 export function changelogOf({
   routes,
@@ -45,7 +44,7 @@ export function changelogOf({
   );
 }
 
-/** The newest form that clients are led to, as `POST /pets`: a preview's is none. */
+/** The newest form for clients, such as `POST /pets`: a preview's form is not counted. */
 function newestLine(records: readonly Route[], released: readonly Version[]): string {
   const forms = records.flatMap(formsOf);
   const newest = released.findLast((version) => forms.some(({ Versions }) => Versions.includes(version)));

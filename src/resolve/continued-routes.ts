@@ -4,10 +4,11 @@ import type { VersionOrder } from "../model/version-order";
 import { addressOf } from "./route-forms";
 
 /**
- * Finds the declarations that clients know as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
+ * Finds the declarations that are one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
  *
- * A method and path passes from one to another where the one does not serve the next version of that address, nor the
- * other the version before: a route that has moved, and left its address to a new one, is another route.
+ * A method and path continues from one declaration to another if the first does not serve the next version of that
+ * address, and the second not the previous one: a route that has moved, and left its address to a new one, is another
+ * route.
  */
 export function continuedRoutes(
   routes: readonly Surface[],
@@ -54,12 +55,12 @@ function formsOf(route: Surface): readonly { form: RouteForm; versions: readonly
   ];
 }
 
-/** The pairs of routes of which one leaves an address to the other. */
+/** The pairs of routes in which one leaves an address to the other. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,
 ): readonly (readonly [Surface, Surface])[] {
-  // Most addresses are those of one route.
+  // Most addresses have one route.
   if (uses.length < 2) return [];
   const steps = uses
     .flatMap(({ route, versions }) =>

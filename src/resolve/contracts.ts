@@ -7,7 +7,7 @@ import type { VersionPoint } from "../model/version-order";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthsOf, linkAt, listedIn, shownBy, typeAt } from "../history/at-version";
 
-/** The contract that the settings of a route declare: the one that its handler speaks, histories and all. */
+/** The contract that a route's settings declare: the one that its handler has, with histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   return {
     inputs,
@@ -19,13 +19,13 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   };
 }
 
-/** The success that responses declare, if it is just one. */
+/** The success that responses declare, if there is exactly one. */
 function onlySuccess(responses: RouteSettings["responses"]): number | undefined {
   const successes = responses.map(({ status }) => status).filter(isSuccess);
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** The contract as a version's clients see it, and those of all versions of its span: the same one where no schema has a history. */
+/** The contract for clients of a version, and of all versions of its span: the declared one if no schema has a history. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -43,12 +43,15 @@ export function contractIn(
   };
 }
 
-/** Whether a contract may differ from version to version. */
+/** True if a contract may differ between versions. */
 export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** For each history of a contract, how many links back a version stands: the same contract is seen where these are the same. */
+/**
+ * For each history of a contract, the number of links between the newest and a version's: versions with equal numbers
+ * share one contract.
+ */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,
@@ -59,13 +62,13 @@ export function depthsIn(
   });
 }
 
-/** A neutral route shows what the newest version shows that is no preview. */
+/** A neutral route has the contract of the newest version that is not a preview. */
 function pointOf(version: Version | undefined, versioning: Versioning): VersionPoint {
   const { isEnabled, order } = versioning;
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
 }
 
-/** The newest version that is no preview; undefined with versioning off, where every history shows its newest link. */
+/** The newest version that is not a preview; undefined with versioning off, where every history has its newest link. */
 export function newestPoint(versioning: Versioning): VersionPoint {
   const { order, isEnabled } = versioning;
   return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
@@ -76,7 +79,7 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
 }
 
 interface InputAt {
-  /** Undefined where the version sends no such part. */
+  /** Undefined if the version sends no such part. */
   readonly input: Input | undefined;
   readonly turned: TurnedInput | undefined;
 }
@@ -111,7 +114,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** Examples are written in the handler's words: clients of any other link would be told of members that they do not have. */
+/** Examples have the handler's form, which clients of other links do not know. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

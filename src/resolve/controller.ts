@@ -1,24 +1,24 @@
 import type { ClassDeclaration, ControllerDeclaration, MethodNote } from "../model/declaration";
 import type { EarlierSetting, Setting, VerbNote } from "../model/setting";
 
-/** One verb of a controller's method, with all that holds for it, outermost first. */
+/** One verb of a controller's method, with all its options, outermost first. */
 export interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes whose options hold for it, the included one last. */
+  /** The classes whose options apply to it, the included one last. */
   readonly classes: readonly ClassPlace[];
-  /** The settings on the method: on the parent's, then on the one that overrides it. */
+  /** The options of the method: of the parent's, then of the one that overrides it. */
   readonly own: readonly (readonly Setting[])[];
 }
 
-/** The options of one class, as they hold for a route. */
+/** The options of one class that apply to a route. */
 interface ClassPlace {
   readonly name: string;
   readonly settings: readonly Setting[];
 }
 
-/** A method that carries options or mistakes, and no verb that would make it a route. */
+/** A method with options or mistakes, but without a verb. */
 export interface VerblessMethod {
   readonly member: string;
   readonly settings: readonly Setting[];
@@ -33,9 +33,9 @@ export function controllerRoutes(
 }
 
 /**
- * The nearest class that writes a verb on the method settles its verbs; what other classes wrote on it holds
- * too, but for the lists of the verbs that are replaced. Class options hold from the first class that wrote
- * anything on the method inwards, so that a subclass loses no guard.
+ * The nearest class with a verb on the method determines its verbs; options of other classes on the method still apply,
+ * except the lists of replaced verbs. Class options apply from the first class that declared the method inwards, so
+ * that a subclass loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -80,14 +80,14 @@ function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }
 
-/** A setting without some of what its `Before` says; none where that was all. */
+/** A setting without parts of its `Before`; empty if nothing is left. */
 function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): readonly Setting[] {
   if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return [setting];
   const settings = setting.settings.filter((earlier) => !isLeftOut(earlier));
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** A stacked `Before` stands on each verb of its method: a verb in it would give all of them one path. */
+/** A stacked `Before` applies to each verb of its method: a verb in it would give all of them one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -98,7 +98,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** A method's options in the order written, one verb's list among them at the verb's place. */
+/** The options of a method in the order written, with one verb's list at the verb's place. */
 function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];
@@ -111,7 +111,7 @@ function boundMethod(instance: object, name: PropertyKey): unknown {
     const method: unknown = Reflect.get(instance, name);
     return typeof method === "function" ? (method.bind(instance) as unknown) : method;
   } catch {
-    // A Proxy or a getter that throws gives no handler, and `check` says so.
+    // A Proxy or a getter that throws provides no handler, which `check` reports.
     return undefined;
   }
 }

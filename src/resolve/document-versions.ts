@@ -5,16 +5,16 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";
 
-/** All that documents show. */
+/** Everything that documents show. */
 interface DocumentedSpans {
   readonly spans: readonly Span[];
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
 }
 
 /**
- * The versions in whose documents a contract stands: a neutral one in all, but for those that have a route of their own at
- * its method and path. Without versions there is one document, that of `undefined`. Hidden routes count: they may be
- * shown tomorrow.
+ * The versions whose documents contain a contract: a neutral one is in all, except those with a route of their own at
+ * its method and path. Without versions there is one document, that of `undefined`. Hidden routes count, because they
+ * may be shown tomorrow.
  */
 export function documentVersions(
   { spans, webhookSpans }: DocumentedSpans,

@@ -12,8 +12,8 @@ import {
 import type { VersionPoint } from "../model/version-order";
 
 /**
- * The settings of a place as they were in a version: each option that a `Before` of a later change says replaces what the
- * place says; the oldest of these changes wins, option by option.
+ * The settings of a place in a version: each option in a `Before` of a later change replaces that of the place; the
+ * oldest of these changes wins, option by option.
  */
 export function settingsAt(settings: readonly Setting[], point: VersionPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -34,13 +34,13 @@ export function settingsAt(settings: readonly Setting[], point: VersionPoint): r
   ];
 }
 
-/** The verb that a place had in a version, and the change that it was before. */
+/** The verb of a place in a version, and the change that it was before. */
 export interface EarlierVerb {
   readonly verb: VerbNote;
   readonly change: Change;
 }
 
-/** The verb that a place had in a version; undefined where no later change says another. */
+/** The verb of a place in a version; undefined if no later change has one. */
 export function verbAt(settings: readonly Setting[], point: VersionPoint): EarlierVerb | undefined {
   return laterBefores(beforesIn(settings), point)
     .flatMap(({ change, settings: said }) =>
@@ -49,7 +49,7 @@ export function verbAt(settings: readonly Setting[], point: VersionPoint): Earli
     .at(-1);
 }
 
-/** Those of some Befores whose change comes after a version, the newest change first; of one version in the order written. */
+/** The Befores whose change is later than a version, newest change first; those of one version in the order written. */
 export function laterBefores(
   befores: readonly WrittenBefore[],
   { version, order }: VersionPoint,
@@ -60,7 +60,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The Befores that a place says. */
+/** The Befores of a place. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
@@ -70,8 +70,8 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
 }
 
 /**
- * What concerns requests tells which change it was before: statuses are renumbered by what older changes say of them, and
- * observers are told of the changes that made a difference.
+ * Options of requests keep the change that they were before: older changes renumber the statuses of newer ones, and
+ * observers get the changes that made a difference.
  */
 function datedBy(option: OptionSetting, change: Change): OptionSetting {
   switch (option.kind) {
@@ -86,7 +86,7 @@ function datedBy(option: OptionSetting, change: Change): OptionSetting {
   }
 }
 
-/** Whether a setting replaces what its place says; those of answers apply one after the other instead. */
+/** True if a setting replaces that of its place; Restatus and RenameHeader apply one after the other instead. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isAnswerSetting(setting);
 }

@@ -19,7 +19,7 @@ import {
 } from "../model/setting";
 import { isObject, isObjectOrFunction, isText } from "../model/value";
 
-/** The settings of a route that no place says anything of. */
+/** The settings of a route without options. */
 export const noSettings: RouteSettings = {
   prefix: "",
   versions: undefined,
@@ -45,20 +45,23 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
-/** The settings that hold inside of a place, given those that hold around it. */
+/** The settings within a place, derived from those around it. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };
   for (const setting of settings) {
     if (setting.kind === "mistake") continue;
-    // The table has a rule of this kind of setting under this kind.
+    // The table has a rule for each kind of setting.
     if (hasMeaningAt(of, setting.kind)) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
   }
   inner.versions = versionsWithin(outer.versions, inner.versions);
   return inner;
 }
 
-/** WithVersion replaces all that is declared further out; each bound of a range replaces WithVersion, and the same bound. */
+/**
+ * WithVersion replaces all outer versions; each bound of a range replaces an outer WithVersion, and the same outer
+ * bound.
+ */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
   inner: DeclaredVersions | undefined,
@@ -76,8 +79,8 @@ type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[F
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
 /**
- * The inheritance rules of docs/reference/options.md, one for each option. A value of the wrong kind is passed over: `check`
- * reports it.
+ * The inheritance rules of docs/reference/options.md, one for each option. A value of the wrong kind is ignored here:
+ * `check` reports it.
  */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
@@ -105,7 +108,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // The nearest place counts alone.
+    // Only the nearest place counts.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;
@@ -145,10 +148,10 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   },
   shadow: (inner, { range, handler, options }) => {
     if (!isFunction<Handler>(handler) || !isObject(options)) return;
-    // What they hold is judged by `check`, before anything of it is called.
+    // `check` judges their content before any of it is called.
     inner.shadows = [...inner.shadows, { range, handler, options: options as ShadowOptions }];
   },
-  // They say nothing of a place, but of what was before a change.
+  // These options describe the time before a change, not the place.
   restatus: pass,
   headerRename: pass,
   lifecycle: (inner, { lifecycle }) => {
@@ -174,7 +177,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function pass(): void {
-  // See above.
+  // The same as restatus.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {
@@ -197,13 +200,13 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
 function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting): void {
   if (!isObjectOrFunction(schema)) return;
   const input = { part: kind, schema, options: isObject(options) ? options : {} };
-  // In the order that they are checked.
+  // In the order in which they are checked.
   inner.inputs = parts.flatMap((one) =>
     one === kind ? input : (inner.inputs.find((known) => known.part === one) ?? []),
   );
 }
 
-/** The range that a place declares, with one more end of it. */
+/** The range of a place, with one more bound. */
 function rangeWithin({ versions }: SettingsDraft, end: Partial<VersionRange>): DeclaredVersions {
   const open: VersionRange = { since: undefined, until: undefined };
   const range = { ...open, ...versions?.range, ...end };

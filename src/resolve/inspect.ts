@@ -12,7 +12,7 @@ export function inspectDeclared(declaration: RouteDeclaration): Route {
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
-/** Gives each route's id: the document's, but under VersioningURI, where that holds a version. */
+/** Determines each route's id: the document's, except under VersioningURI, where the document's id contains a version. */
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,
@@ -23,7 +23,7 @@ export function routeIDs(
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
-/** A new frozen record of a route, as its newest version has it. */
+/** A new frozen record of a route, in the form of its newest version. */
 export function inspect(route: Surface, operationID: string): Route {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;
@@ -46,7 +46,7 @@ function statusOf({ contract, renumbering }: RouteForm): number {
   return sentStatus(renumbering, contract.status);
 }
 
-/** One record for each form that differs in method, path or status; two that differ in words alone are one. */
+/** One record for each form with another method, path or status; forms that differ only in descriptions share one. */
 function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
   const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
   const records = new Map<string, EarlierForm>();

@@ -2,7 +2,10 @@ import { lifeIn, type Life, type Lifecycle } from "../model/lifecycle";
 import { isRegisteredFor, versionsOf, type LifeOf, type LivesIn } from "../model/route";
 import type { Versioning } from "../model/versioning";
 
-/** Finds lives: the route's and its routers' fields before the version's. Routes that say the same share one life in a version. */
+/**
+ * Finds lifecycles: fields of the route and its routers win over those of the version. Routes with equal fields share
+ * one object in a version.
+ */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const known = new Map<Lifecycle | undefined, Map<Lifecycle | undefined, Life | undefined>>();
   return ({ settings: { lifecycle } }, version) => {
@@ -15,7 +18,7 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   };
 }
 
-/** Finds the lives of a span's versions: without one of the route's own, those that lifecycles of versions give it. */
+/** Finds the lifecycles of a span's versions: without one of the route's own, those of the versions. */
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {

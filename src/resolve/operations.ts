@@ -17,16 +17,15 @@ import { addressOf, formIn, newestServed } from "./route-forms";
 
 /** Makes the operations of an App's documents. */
 export interface OperationMakers {
-  /** Those of the document of all versions. */
+  /** The operations of the document of all versions. */
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
-  /** Those of the document of one version, or of requests that name none. */
+  /** The operations of the document of one version, or of requests that name none. */
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
 /**
- * Makes operations in registration order: one for each method and path, the last
- * registration's, unless that is of a preview. Hidden routes take no part, nor do methods that the documents' OpenAPI
- * cannot describe.
+ * Creates operations in registration order: one for each method and path, that of the last registration which is not a
+ * preview's. Hidden routes are left out, and so are methods that the OpenAPI version cannot describe.
  */
 export function operationMakers(
   versioning: Versioning,
@@ -48,7 +47,7 @@ export function operationMakers(
   };
 }
 
-/** Elsewhere than in the path, one operation is that of all versions that the route has there. */
+/** Unless the version is in the path, one operation has all versions of the route at its address. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -68,25 +67,25 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // Elsewhere than in the path, all versions of a span stand at one method and path.
+    // Unless the version is in the path, all versions of a span have one method and path.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
 }
 
-/** The words of a form in documents, without a version's segment. */
+/** The path and id of a form in documents, without a version's segment. */
 interface FormWords {
-  /** The method and the shape of the path, by which a document tells operations from each other. */
+  /** The method and the shape of the path, by which a document identifies operations. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
-  /** Whether the id was given, and not generated. */
+  /** True if the id was written by the author. */
   readonly isGiven: boolean;
 }
 
 type WordsOf = (form: RouteForm) => FormWords;
 
-/** Every version's document has the same forms: their words are made once. */
+/** The documents of all versions have the same forms, so their paths and ids are computed once. */
 function formWords(): WordsOf {
   const known = new Map<RouteForm, FormWords>();
   return (form) => {
@@ -122,7 +121,7 @@ function shownIn(
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
   const isPreview = ({ version }: Registration): boolean => version !== undefined && previews.has(version);
-  /** Whether the first stands where both have one method and template. */
+  /** True if the first registration is shown when both have one method and template. */
   const stands = (one: Registration, other: Registration): boolean =>
     (isPreview(other) && !isPreview(one)) ||
     (hasRest(other) && !hasRest(one) && (other.version === undefined || other.version === one.version));
@@ -134,11 +133,11 @@ function shownIn(
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
     if (before && stands(before.registration, registration)) continue;
-    // Deleted first, so that the order is that of the registrations that stay.
+    // Deleted first, to keep the order of the remaining registrations.
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }
-  // One path of the document has one name for each parameter: the first registration's.
+  // A path of the document has one name for each parameter: that of the first registration.
   const first = new Map<string, ShownRegistration>();
   return [...last].map(([key, shown]) => {
     const shape = key.slice(key.indexOf(" "));
@@ -148,7 +147,7 @@ function shownIn(
   });
 }
 
-/** A rest parameter is asked after one of a single segment, and is the same template in a document. */
+/** Matching tries a rest parameter after a single one, but the two are one template in a document. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
@@ -168,15 +167,15 @@ function namedOperations(
   }));
 }
 
-/** The id of a route as `Route.OperationID` shows it, where the document does not settle it: of the versions that are no part of its path. */
+/** The operation id when no document assigned one; versions are appended unless they are in the path. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
 
-/** Names registrations, each at its place in the list. */
+/** Assigns an id to each registration, by its position in the list. */
 type AssignIDs = (registrations: readonly Registration[]) => readonly string[];
 
-/** Explicit ids are taken first; then a generated id that is taken gets `_2`, `_3`. */
+/** Explicit ids are assigned first; then a generated id that is taken gets `_2`, `_3`. */
 function idsOfAllVersions(registrations: readonly Registration[]): readonly string[] {
   const explicit = registrations.map(explicitID);
   const taken = new Set(explicit.filter((id) => id !== undefined));
@@ -188,8 +187,9 @@ function idsOfAllVersions(registrations: readonly Registration[]): readonly stri
 }
 
 /**
- * The ids of the document of one version, without a word of it, so that a client's names stay the same from version to
- * version: `get_cats`, `list`. They are unique there: what is the version's own takes them before what is neutral.
+ * The ids of the document of one version, without the version's name, so that a client's names stay the same from
+ * version to version: `get_cats`, `list`. They are unique there: the version's own routes get their ids before neutral
+ * ones.
  */
 function idsOfOneVersion(registrations: readonly Registration[], wordsOf: WordsOf): readonly string[] {
   const taken = new Set<string>();
@@ -203,7 +203,7 @@ function idsOfOneVersion(registrations: readonly Registration[], wordsOf: WordsO
   return ids;
 }
 
-/** Explicit ids first, then what is the version's own. */
+/** Explicit ids first, then the version's own routes. */
 function rankOf({ version }: Registration, isGiven: boolean): number {
   return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
 }
@@ -211,9 +211,10 @@ function rankOf({ version }: Registration, isGiven: boolean): number {
 const ranks = [0, 1, 2, 3];
 
 /**
- * Where the version stands in the path, with the version's part: `list_1_0` for `OperationID("list")` in version 1.0.
+ * An explicit id, with the version's part if the version is in the path: `list_1_0` for `OperationID("list")` in
+ * version 1.0.
  *
- * Elsewhere an address that the route has in older versions alone has these: the newest has the id itself.
+ * Otherwise only an address of older versions gets that part: the newest one has the id itself.
  */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
@@ -228,14 +229,14 @@ function explicitID(registration: Registration): string | undefined {
     .join("_");
 }
 
-/** The versions in which the route stands at the address of a registration. */
+/** The versions in which the route has the address of a registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
   const address = addressOf(form);
   return route.versions.filter((version) => addressOf(formIn(route, version)) === address);
 }
 
-/** `get_cats_by_id`, and `get_cats_1_2` where versions are no part of the path. */
+/** `get_cats_by_id`, and `get_cats_1_2` if versions are not in the path. */
 function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
   const named = segments.map((segment) =>
     segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,

@@ -4,22 +4,25 @@ import { once } from "../model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 
-/** The methods whose successes tell of a QUERY route beside them (RFC 10008, 3). */
+/** The methods whose successful answers announce a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** Whether a registration may stand beside a QUERY route that reads a body, and so needs the field `Accept-Query`. */
+/**
+ * True if a registration may share its path with a QUERY route that reads a body, and so needs the header
+ * `Accept-Query`.
+ */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** Whether a QUERY route that reads a body stands at the path of a registration, for its version. */
+/** True if a QUERY route that reads a body has the path of a registration, in its version. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>
     tellingMethods.has(method) &&
     queries().some((span) =>
-      // What is neutral answers requests of every version at its plain path.
+      // A neutral route answers requests of every version at its plain path.
       span.reach.by === "versions"
         ? version !== undefined &&
           isRegisteredFor(span, version) &&
@@ -28,7 +31,7 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
     );
 }
 
-/** The media types of a route's body, as documents name them; undefined where it reads none. */
+/** The media types of a route's body, as documents name them; undefined if it reads none. */
 export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
   const body = inputs.find(({ part }) => part === "body");
   return (

@@ -6,10 +6,10 @@ import type { Versioning } from "../model/versioning";
 import { addressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Gives each route with a range its versions: those of the closed list from its first to its last, but for those that
- * another declaration at the same method and path starts later for, or names.
+ * Resolves the range of each route to versions: those of the closed list from its first to its last, except versions
+ * that another declaration at the same method and path names, or starts later for.
  *
- * So a new version has every route that has not ended, and dispatch knows plain sets alone.
+ * So a new version inherits every route that has not ended, and later stages see nothing but sets of versions.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -41,7 +41,7 @@ export function settleRanges(
 
 type Rivals = ReadonlyMap<string, readonly ResolvedRoute[]>;
 
-/** Whether another route stands at some address of a route: most stand alone, and give way to nobody. */
+/** True if another route has one of a route's addresses: most routes have theirs to themselves. */
 function hasRivals(route: ResolvedRoute, rivals: Rivals): boolean {
   return [route, ...route.earlier].some((form) => (rivals.get(addressOf(form))?.length ?? 0) > 1);
 }
@@ -58,7 +58,7 @@ function sharedRanges(order: VersionOrder): (range: VersionRange) => readonly Ve
   };
 }
 
-/** The routes that some form of which stands at an address. */
+/** Routes by address, counting every earlier form. */
 function rivalsAmong(routes: readonly ResolvedRoute[]): Rivals {
   const rivals = new Map<string, ResolvedRoute[]>();
   for (const route of routes) {
@@ -71,23 +71,23 @@ function rivalsAmong(routes: readonly ResolvedRoute[]): Rivals {
   return rivals;
 }
 
-/** Whether another declaration answers a version instead: it names the version, or starts later and has not ended. */
+/** True if another declaration answers a version instead: it names the version, or starts later and has not ended. */
 function takesOver(
   other: ResolvedRoute,
   version: Version,
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // An Until alone says where a declaration ends, not that it gives way.
+  // A declaration with Until, but without Since, does not give way.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;
-  // A range without a Since starts at the first version, and so no later than this one.
+  // A range without a Since starts at the first version, and so never later than this one.
   if (range.since === undefined || !order.isBefore(since, range.since)) return false;
   return order.range(range.since, range.until).includes(version);
 }
 
-/** Every version that some route answers, in the order of the closed list, else as first declared. */
+/** Every version that some route answers, in the order of the closed list, otherwise as first declared. */
 export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());

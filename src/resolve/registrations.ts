@@ -3,7 +3,7 @@ import { versionsOf, type LifeOf, type RegisterSpan, type Registration, type Spa
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
-/** Gives spans their registrations; nothing keeps them, since few are asked for at a time. */
+/** Creates the registrations of spans; they are not cached, because few are needed at a time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;
@@ -13,7 +13,7 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
       const isVersionInPath = false;
       return { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
     }
-    // The version's segment stands before every prefix: `/v1/cats/list`.
+    // The version's segment comes before every prefix: `/v1/cats/list`.
     const text = source.segmentOf(version);
     const first: readonly Segment[] = [{ kind: "static", text }];
     return {
@@ -36,7 +36,7 @@ export function registrationsOf(spans: readonly Span[], register: RegisterSpan):
   return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
-/** The registrations of spans in one version, and those of what is neutral among them. */
+/** The registrations of spans in one version, including the neutral ones. */
 export function registeredIn(
   version: Version | undefined,
   spans: readonly Span[],

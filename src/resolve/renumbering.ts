@@ -6,17 +6,17 @@ import type { VersionPoint } from "../model/version-order";
 import { laterBefores } from "./earlier-settings";
 
 interface Renumbered {
-  /** The status of the answer that the handler means, without a word of its own. */
+  /** The status of the handler's answer, unless the handler sets another. */
   readonly meant: number;
   /** The settings of the route in that version, with the `Before`s of all its places. */
   readonly settings: RouteSettings;
 }
 
 /**
- * The statuses and headers that a version is sent other ones for; undefined where there are none.
+ * The statuses and headers that differ in a version; undefined if there are none.
  *
- * The route's own status is the one that the oldest `Status` says; what changes before that one say holds for it too.
- * Every other status goes through each `Restatus`, newest first.
+ * The oldest `Status` sets the starting value; `Restatus` of even older changes then applies to it. Every other status
+ * goes through each `Restatus`, newest first.
  */
 export function renumberingAt({ meant, settings }: Renumbered, point: VersionPoint): Renumbering | undefined {
   const steps = laterBefores(settings.befores, point).map(answerChangeOf);
@@ -39,7 +39,7 @@ export function renumberingAt({ meant, settings }: Renumbered, point: VersionPoi
   };
 }
 
-/** The share of one `Before` in answers; names of headers in lower case, but for those that are sent. */
+/** The changes of statuses and headers in one `Before`; header names are in lower case, except those that are sent. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;
@@ -68,13 +68,13 @@ type MapOf<Key> = (step: AnswerChange) => ReadonlyMap<Key, Key>;
 const statusesOf: MapOf<number> = (step) => step.statuses;
 const headersOf: MapOf<string> = (step) => step.headers;
 
-/** The status or name that some steps lead to, and the changes of those that had a part in it. */
+/** The final status or name after several steps, and the changes of the steps that contributed. */
 interface Renamed<Key> {
   readonly value: Key;
   readonly changes: readonly Change[];
 }
 
-/** Where each thing that some step says something of ends, when all have been applied in turn. */
+/** Composes the steps: maps each current value to its final value in the old version. */
 function chained<Key extends number | string>(
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,
@@ -101,7 +101,7 @@ function mapped<Key, Value, Result>(map: ReadonlyMap<Key, Value>, resultOf: (val
   return new Map([...map].map(([key, value]) => [key, resultOf(value)] as const));
 }
 
-/** A field's name is the same in either case. */
+/** Header names ignore case. */
 function caseless<Key extends number | string>(value: Key): Key {
   return (typeof value === "string" ? value.toLowerCase() : value) as Key;
 }

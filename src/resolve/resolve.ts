@@ -22,7 +22,7 @@ import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning-defaults";
 import { resolveWebhook } from "./webhooks";
 
-/** The meaning of a tree of declarations: its routes, flat, each with all that it inherits. */
+/** Resolves a tree of declarations to a flat list of routes, each with all inherited options. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
@@ -38,7 +38,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
-/** A route as `Routes()` shows it before Build: with its own options alone. */
+/** A route as `Routes()` returns it before Build: with its own options only. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   const scope = { where: "", settings: noSettings, at: undefined, versioning: versioningOf() };
   return resolveRoute(route, scope, { own: [route.settings] });
@@ -46,18 +46,18 @@ export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
 
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
-/** The surroundings of a declaration. */
+/** The context of a declaration. */
 interface Scope {
-  /** The nearest place outside of it, in words. */
+  /** The nearest place around it, in words. */
   readonly where: string;
-  /** The settings of all places outside of it. */
+  /** The settings of all places around it. */
   readonly settings: RouteSettings;
-  /** The settings as they were in a version of the closed list; undefined where no place says that they were others. */
+  /** The settings in a version of the closed list; undefined if no place has a Before. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
 }
 
-/** The part of a declaration that belongs to one route alone. */
+/** The part of a declaration that belongs to one route. */
 interface Own {
   /** The places of its own options, outermost first. */
   readonly own: readonly (readonly Setting[])[];
@@ -111,13 +111,13 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** The scope inside of a place, which is kept for `check`. */
+/** The scope within a place, which is recorded for `check`. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
 }
 
-/** The scope inside of a router's options. */
+/** The scope within a router's options. */
 function inside(scope: Scope, settings: readonly Setting[]): Scope {
   const { at, versioning } = scope;
   const inner = inherit(scope.settings, { of: "router", settings });
@@ -172,7 +172,7 @@ function resolveRoute(
   };
 }
 
-/** One form of a route, for no version yet. */
+/** One form of a route, without versions yet. */
 function formOf(
   { method, path }: Pick<VerbNote, "method" | "path">,
   settings: RouteSettings,
@@ -199,7 +199,7 @@ interface Written extends Pick<Own, "own"> {
   readonly scope: Scope;
 }
 
-/** The forms before each of the changes that say something of the route, newest first. */
+/** The forms before each change of the route, newest first. */
 function earlierForms(
   { settings, contract }: RouteForm,
   { written, scope, own }: Written,
@@ -229,12 +229,15 @@ function withVerb(settings: RouteSettings, earlier: EarlierVerb | undefined): Ro
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/** The contract with the security of a form: the same one where the form changes none, since schemas are read per contract. */
+/**
+ * The contract with the security of a form; the same object if the form has no own security, because schemas are read
+ * once per contract.
+ */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
 
-/** The settings that hold inside of several places, each inside of the one before it. */
+/** The settings within several nested places. */
 function inheritAll(
   outer: RouteSettings,
   of: Place["of"],
@@ -243,12 +246,12 @@ function inheritAll(
   return places.reduce((inner, settings) => inherit(inner, { of, settings }), outer);
 }
 
-/** A method or path as text; one that is none in words, until `check` reports it. */
+/** A method or path as text; for another value a description, which `check` reports. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** A range's versions are settled when all routes are known. */
+/** Ranges are resolved later, when all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

@@ -9,15 +9,15 @@ import type { Versioning } from "../model/versioning";
 import { continuedRoutes } from "./continued-routes";
 import { newestPoint } from "./contracts";
 
-/** The parts of an API that show its changes. */
+/** The parts of an API that have changes. */
 interface Surfaces {
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
-  /** The schema of the one body that errors of every route have. */
+  /** The schema of the error body, which all routes share. */
   readonly errors: object | undefined;
 }
 
-/** Finds the changes of an App through its routes and webhooks; nothing is looked at before it is asked for. */
+/** Finds the changes of an App through its routes and webhooks, on demand. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = changesIn(errors);
@@ -60,7 +60,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Everything that a route has of changes, each once: what its schemas say, how it was reached, its errors, what it does. */
+/** Every change of a route, each once: of its schemas, its forms, its errors and its behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
@@ -76,7 +76,7 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** The declarations of one route show a change to those alone who may move from one side of it to the other. */
+/** The declarations of one route show a change only to clients who can move from one side of it to the other. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
@@ -98,7 +98,7 @@ function touchesOf(
   );
 }
 
-/** The last version before a change, and the first since, of those that a route is served in. */
+/** The last version before a change, and the first since, among the versions of a route. */
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
@@ -110,12 +110,12 @@ function seamOf(
   ];
 }
 
-/** What a declaration says of its schemas and forms holds in its own versions, what WithChanges says for the route. */
+/** A change of schemas and forms holds in the declaration's own versions, one of WithChanges for the whole route. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** The changes that no route shows, each with the first that has it. */
+/** The changes that no route shows, each with the first route that has it. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],

@@ -3,12 +3,12 @@ import type { RouteForm, Surface } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 
-/** The form that a route has in a version: the newest where no earlier one holds for it. */
+/** The form of a route in a version: the newest unless an earlier one has the version. */
 export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
-/** The newest form that requests reach; where none do, the newest. */
+/** The newest form that requests reach; if they reach none, the newest. */
 export function newestServed(route: Surface): RouteForm {
   const { earlier, versions } = route;
   const older = new Set(earlier.flatMap((form) => form.versions));
@@ -17,7 +17,7 @@ export function newestServed(route: Surface): RouteForm {
     : (earlier[0] ?? route);
 }
 
-/** Gives a route its versions, and each of its forms those that it is served in. */
+/** Assigns versions to a route, and to each of its forms those in which it is served. */
 export function withVersions<Of extends Surface>(route: Of, versions: readonly Version[]): Of {
   const earlier = route.earlier
     .map((form) => ({ ...form, versions: versions.filter((version) => form.versions.includes(version)) }))
@@ -25,12 +25,12 @@ export function withVersions<Of extends Surface>(route: Of, versions: readonly V
   return { ...route, versions, earlier };
 }
 
-/** The same for two forms that the same requests of one version would reach. */
+/** Equal for two forms that the same requests of one version would reach. */
 export function addressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
   return `${method} ${pathShapeOf(segments)}`;
 }
 
-/** A path with all prefixes before it. */
+/** A path with all its prefixes. */
 export function pathIn({ prefix }: RouteSettings, path: string): Pick<RouteForm, "path" | "segments"> {
   const whole = prefix + withoutTrailingSlash(path) || "/";
   return { path: whole, segments: parseTemplate(whole) };

@@ -4,7 +4,7 @@ import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
 
-/** Every way to reach every route, in registration order; a route without a version is reached in none. */
+/** Every span of every route, in registration order; a route without a version has none. */
 export function spansOf<Of extends Surface>(
   routes: readonly Of[],
   served: readonly Version[],
@@ -34,7 +34,7 @@ export function spansOf<Of extends Surface>(
 
 const everyRequest = { by: "every request" } as const;
 
-/** Versions of a route that follow each other and are alike: those of a list from a start to an end, exclusive. */
+/** Consecutive versions of a route without a difference: positions in its list, from the start to the end (exclusive). */
 interface Run {
   readonly list: readonly Version[];
   readonly start: number;
@@ -46,12 +46,12 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   const list = inOrder(route, versioning);
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
-  // Every form speaks what the handler speaks.
+  // Every form has the handler's contract.
   const depths = depthsIn(route.contract, versioning).map((depthOf) => list.map(depthOf));
   const forms = list.map((version) => formIn(route, version));
   const runs: Run[] = [];
   for (let start = 0, end = 1; start < list.length; end++) {
-    // Past the last version there is no form.
+    // There is no form after the last version.
     if (forms[end] === forms[start] && depths.every((depth) => depth[end] === depth[start])) continue;
     runs.push({ list, start, end, form: forms[start] ?? route });
     start = end;
@@ -59,13 +59,13 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   return runs;
 }
 
-/** Where forms differ, the newest version stands last, whatever the order of their names: the last is the one of the document. */
+/** If forms differ, the newest version comes last, because the document of all versions shows the last. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);
 }
 
-/** Routes of the same versions share one set of them. */
+/** Routes of the same versions share one set. */
 function sharedSets(): (list: readonly Version[], start: number, end: number) => ReadonlySet<Version> {
   const sets = new Map<readonly Version[], Map<number, ReadonlySet<Version>>>();
   return (list, start, end) => {

@@ -4,8 +4,8 @@ import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";
 
 /**
- * Finds each registration's successor: under VersioningURI alone, where that is another address, and only where the
- * successor has the same route.
+ * Finds each registration's successor, only under VersioningURI, where it is another address, and only if the successor
+ * has the same route.
  */
 export function successorsOf(
   spans: readonly Span[],
@@ -17,12 +17,12 @@ export function successorsOf(
   const byAddress = once(() => groupedBy(spans, ({ form }) => addressOf(form)));
   return ({ route, form, version, life }) => {
     const successor = life?.successor;
-    // A route of several versions may name the last of them, which comes after the others alone.
+    // A route of several versions may name the last of them, which succeeds only the others.
     if (version === undefined || successor === undefined || successor === version) return undefined;
-    // Clients are led to nothing that may change.
+    // Clients are not led to a preview, which may change.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
-    // Another declaration at the same method and path is the same route to a client.
+    // For a client, another declaration at the same method and path is the same route.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(addressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);

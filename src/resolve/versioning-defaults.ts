@@ -5,7 +5,7 @@ import { versionOrder } from "../model/version-order";
 import { schemesIn } from "../sources/extraction";
 import { versioningScheme } from "../sources/schemes";
 
-/** The options with their defaults; a value of the wrong kind counts as unset here, and is reported by `check`. */
+/** The options with their defaults; a value of the wrong kind counts as unset here, and `check` reports it. */
 export function versioningOf(given?: VersioningOptions | null): Versioning {
   const options = given ?? {};
   const scheme = versioningScheme(options);

@@ -4,7 +4,7 @@ import type { Versioning } from "../model/versioning";
 
 type WebhookSpan = Span<ResolvedWebhook>;
 
-/** A webhook of a document: of one version, or of all, which shows the newest. */
+/** A webhook in a document: of one version, or of all, which shows the newest. */
 interface DocumentedWebhook {
   readonly span: WebhookSpan;
   readonly version: Version | undefined;
@@ -17,7 +17,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** The webhooks of the document of all versions: each as its newest version has it that is no preview. */
+/** The webhooks of the document of all versions: each in its newest version that is not a preview. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,
@@ -25,7 +25,7 @@ export function newestWebhooks(
   const newest = new Map<ResolvedWebhook, WebhookSpan>();
   for (const span of spans) {
     const isReleased = namedVersions(span).some((version) => !previews.has(version));
-    // Spans of one webhook stand oldest first.
+    // The spans of one webhook are in order, oldest first.
     if (isReleased || !newest.has(span.route)) newest.set(span.route, span);
   }
   const byName = new Map<string, WebhookSpan>();
@@ -36,13 +36,13 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** Of two webhooks that have one name, each in versions of its own, the later one is the newest. */
+/** If two webhooks have one name, each in versions of its own, the later one is the newest. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const [end = "", otherEnd = ""] = [namedVersions(span).at(-1), namedVersions(other).at(-1)];
   return span.route.order.isBefore(end, otherEnd);
 }
 
-/** Every name that a webhook has in some document. */
+/** Every name of a webhook in any document. */
 export function webhookNamesIn(spans: readonly WebhookSpan[]): ReadonlySet<string> {
   return new Set(spans.filter(isShown).map(({ form }) => form.path));
 }

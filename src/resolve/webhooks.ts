@@ -8,13 +8,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the places around a webhook, of now and as they were in a version. */
+/** The settings of the places around a webhook, current ones and those of a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** The meaning of one webhook in each version of V's List; of the places around it only tags, Hidden and Deprecated hold. */
+/** Resolves a webhook in each version of V's List; from the places around it only tags, Hidden and Deprecated apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = formOf(declaration, declaration.name, around.settings);
@@ -40,7 +40,7 @@ function formOf(declaration: WebhookDeclaration, name: string, outer: RouteSetti
   };
 }
 
-/** The forms of versions in which the name, or what holds from the places around, is another one; newest first. */
+/** The forms of versions with another name or other inherited settings, newest first. */
 function earlierForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -62,7 +62,10 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
   return JSON.stringify([path, tags, deprecated, hidden]);
 }
 
-/** See {@link ResolvedWebhook}: what is sent stands where a route has its responses, what is expected back where it has inputs. */
+/**
+ * See {@link ResolvedWebhook}: the payload is in the place of a route's responses, the expected answers in that of its
+ * inputs.
+ */
 function contractOf({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) => (input.part === "headers" ? sent("default", input.schema) : []));
   return {
@@ -77,7 +80,7 @@ function contractOf({ schema }: WebhookDeclaration, { inputs, responses }: Route
   };
 }
 
-/** The payload has the status 200, the headers have none. */
+/** The payload has status 200, and headers have none. */
 function sent(status: DeclaredResponse["status"], schema: object): DeclaredResponse {
   return {
     status,
@@ -90,7 +93,7 @@ function sent(status: DeclaredResponse["status"], schema: object): DeclaredRespo
   };
 }
 
-/** The webhooks in the versions that some route answers; where no route has a version, in all of their own. */
+/** The webhooks in the versions that some route answers; if no route has a version, in all of their own. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -104,7 +107,7 @@ export function servedWebhooks(
   );
 }
 
-/** The spans of webhooks: each goes by the list of its own V, whatever kind of versioning the App's requests have. */
+/** The spans of webhooks: each uses the list of its own V, whatever versioning the App's requests have. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

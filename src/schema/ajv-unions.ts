@@ -6,7 +6,7 @@ import { targetsOf } from "../json-schema/targets";
 import { childSchemas } from "../json-schema/walk";
 import { messageWithin, nearestOf } from "./union-issues";
 
-/** An error of ajv's, or a union that nothing fits with the errors of its alternatives. */
+/** An error of ajv, or a union without a matching alternative and the errors of its alternatives. */
 interface ErrorNode {
   readonly error: ErrorObject;
   readonly alternatives: readonly (readonly ErrorNode[])[];
@@ -15,10 +15,11 @@ interface ErrorNode {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * Reads the errors of one schema: in the place of a union that nothing fits stand those of its nearest alternative.
+ * Reads the errors of one schema: a union without a matching alternative is replaced by the errors of its nearest
+ * alternative.
  *
- * ajv tells the errors of all alternatives, one after the other, before that of the union. Which alternative an error is
- * of, its schema says, where ajv has been asked for it (`verbose`); where it does not, the union stands for itself.
+ * ajv lists the errors of all alternatives one after the other, before that of the union. With `verbose`, an error's
+ * schema shows its alternative; otherwise the union's own error stays.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorObject> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -39,10 +40,10 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** In characters: to compare pointers of a megabyte with each other a thousand times would take seconds. */
+/** In characters: comparing pointers of a megabyte with each other a thousand times would take seconds. */
 const mostCompared = 4_000_000;
 
-/** A union that several alternatives fit has no errors of theirs. */
+/** If several alternatives of a `oneOf` match, they have no errors. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }
@@ -52,10 +53,10 @@ function listOf({ keyword, parentSchema }: ErrorObject): readonly unknown[] | un
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The place of a schema in a union's alternative: it judges the union's own value, or a member or item of that. */
+/** Where a schema lies in a union's alternative: it judges the union's own value, or a member or item of it. */
 type Depth = "own value" | "below";
 
-/** The alternatives of a union that a schema is part of, by their places; none for one that is within no alternative. */
+/** The alternatives of a union that a schema is part of, by position; empty for a schema outside of all alternatives. */
 interface AlternativesOf {
   readonly count: number;
   readonly placesOf: (schema: object, depth: Depth) => readonly number[];
@@ -73,7 +74,7 @@ function alternativesOf(root: JSONSchema, listed: readonly unknown[]): Alternati
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Every schema within one, by references too; one that contains itself stands at both depths. */
+/** Every schema within an alternative, also by reference; a recursive one lies at both depths. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -95,7 +96,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Takes the errors of a union's alternatives off the end of those that came before it. */
+/** Removes the errors of a union's alternatives from the end of the errors before it. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,
@@ -108,7 +109,7 @@ function takeAlternatives(
     budget.left -= last.error.instancePath.length;
     if (budget.left < 0 || !isAtOrBelow(instancePath, last.error.instancePath)) break;
     const { parentSchema } = last.error;
-    // Alternatives are asked in their order, so that from the end their places never rise.
+    // ajv tries alternatives in order, so their positions never rise when read from the end.
     const depth = last.error.instancePath.length === instancePath.length ? "own value" : "below";
     const found = parentSchema && placesOf(parentSchema, depth).findLast((one) => one <= place);
     if (found === undefined) break;

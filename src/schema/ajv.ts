@@ -4,7 +4,7 @@ import { messageOf } from "../model/value";
 import { ajvDefaults, compileBy, type AjvLike, type AjvUse, type Compile } from "./compile-by-ajv";
 import { inNewestDraft } from "../json-schema/drafts";
 
-/** ajv as it is installed; undefined where it is not. */
+/** Loads the installed ajv; undefined if there is none. */
 export function loadAjv(): Compile | undefined {
   try {
     dialects.default();
@@ -20,7 +20,7 @@ export function loadAjv(): Compile | undefined {
   };
   return (schema, coerces) => {
     const dialect = dialectOf(schema);
-    // Of drafts without a class of their own among ajv's, and of what says no dialect, as TypeBox's tuples.
+    // Some drafts have no class in ajv, and TypeBox's tuples name no dialect.
     const compiled = dialect === "default" ? inNewestDraft(schema) : schema;
     return coerces
       ? compileBy(ajvFor(dialect, "texts"), compiled)
@@ -33,9 +33,9 @@ type AjvClass = new (options: Options) => AjvLike;
 /* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
 
 /**
- * ajv has a class for each dialect of JSON Schema; what does not say which is of draft 2020-12, as in OpenAPI 3.1.
+ * ajv has a class for each dialect of JSON Schema; a schema without `$schema` has draft 2020-12, as in OpenAPI 3.1.
  *
- * Bundlers resolve `require` when they bundle; that nothing is there they tolerate directly inside of `try` alone.
+ * Bundlers resolve `require` when they bundle, and tolerate a missing package only directly inside of `try`.
  */
 const dialects = {
   default: () => {

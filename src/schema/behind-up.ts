@@ -4,22 +4,22 @@ import { isSchema } from "../json-schema/subschema";
 import { mapSchemas } from "../json-schema/walk";
 import { setMember } from "./member";
 
-/** What is known of a schema of a part that clients send as text. */
+/** The facts about a schema for a part that clients send as text. */
 interface TextSchema {
-  /** Judges what clients send. */
+  /** Validates the client's input. */
   readonly validate: Validate;
-  /** The JSON Schema of each side, which leaves open what none can say; undefined where the library gives none. */
+  /** The JSON Schema of each side, open wherever JSON Schema cannot describe it; undefined if the library provides none. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
-  /** Compiles JSON Schema; undefined where ajv is not installed, or refuses it. */
+  /** Compiles JSON Schema; undefined if ajv is not installed or refuses it. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
 /**
- * Judges what an Up gave in the place of texts: `{ deep: true }` of a schema that reads `deep=true`.
+ * Validates the result of an Up in the place of texts: `{ deep: true }` for a schema that parses `deep=true`.
  *
- * It is the schema's output where it fits the JSON Schema of that, and else it is read as input. What no conversion
- * touches is judged by the schema itself too, whose rules say more than JSON Schema can.
+ * A result that matches the JSON Schema of the schema's output is taken as output, any other as input. The schema
+ * itself validates the members that no conversion touches, because its rules are more precise than JSON Schema.
  */
 export function judgeBehindUp({ validate, input, output, compile }: TextSchema): Validate {
   const known = input && output && { isConverted: convertedIn(input, output), isBare: isBare(output) };
@@ -40,10 +40,10 @@ export function judgeBehindUp({ validate, input, output, compile }: TextSchema):
   };
 }
 
-/** What JSON Schema tells of a schema; undefined where the library gives none. */
+/** The facts from a schema's JSON Schema; undefined if the library provides none. */
 type Known = { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
-/** The verdict of a schema that may be given its own output; undefined where it throws, since it reads texts alone. */
+/** The verdict on a value that may be the schema's own output; undefined if the schema throws, because it expects texts. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
   try {
     return await validate(given);
@@ -52,15 +52,15 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
   }
 }
 
-/** Whether what does not fit as input may be a conversion's output. */
+/** True if a member that does not match as input may be a conversion's output. */
 function isOutput(given: object, name: string | number | undefined, known: Known): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
-  // Clients send texts alone: whatever is no text has been converted.
+  // Clients send nothing but text: any other value has been converted.
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** The members that a schema has read; of those that are its output already, as they are. */
+/** The members as the schema has parsed them; members that are output already stay as they are. */
 function joined(
   given: object,
   sent: unknown,
@@ -81,12 +81,12 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Whether nothing is known of what a schema puts out, as of a transform. */
+/** True if the output of a schema has no description, as for a transform. */
 function isBare(output: JSONSchema): boolean {
   return Object.keys(output).every((keyword) => keyword === "$schema");
 }
 
-/** Tells the members that a schema makes something else of than what it takes. */
+/** Finds the members that a schema converts. */
 function convertedIn(input: JSONSchema, output: JSONSchema): (name: string) => boolean {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -100,7 +100,7 @@ function memberOf({ properties, additionalProperties }: JSONSchema, name: string
   return isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
 }
 
-/** A schema without what the two sides of a schema that converts nothing differ in. */
+/** The schema without the keywords in which input and output differ even if nothing is converted. */
 function comparable(schema: JSONSchema): JSONSchema {
   const kept = Object.entries(schema).filter(
     ([keyword, value]) =>
@@ -111,7 +111,10 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Judges by what a schema puts out; undefined where nothing can. Defaults may be left out, and are put in. */
+/**
+ * Validates a schema's output; undefined if that is impossible. Members with a default may be missing, and are filled
+ * in.
+ */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
@@ -123,7 +126,7 @@ function membersJudge(
     const member = typeof name === "string" ? named[name] : undefined;
     return isSchema(member) && "default" in member;
   };
-  // Zod closes what it puts out by leaving members out; a strict object is closed on both sides.
+  // Zod closes its output by removing members; a strict object is closed on both sides.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

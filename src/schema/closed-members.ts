@@ -5,19 +5,19 @@ import { outlineOf, type Outline } from "./outline";
 import { plainCopy } from "./plain-copy";
 
 /**
- * Compiles what a schema closes out, at any depth; undefined where that is nothing. Of what a schema that closes
- * something out is asked to write, every value is of a kind that the schema takes where it stands.
+ * Compiles the removal of members that a schema closes out, at any depth; undefined if it closes out none. If it closes
+ * out any, every value must be of a kind that the schema allows at its place.
  *
- * Several alternatives for one value may have every member that one of them names, unless a required member's `const`
- * or `enum` tells which it is.
+ * With several alternatives a value may have every member that one of them names, unless a required member's `const` or
+ * `enum` selects one.
  *
- * @throws Error where a schema that contains itself has too many alternatives.
+ * @throws Error if a recursive schema has too many alternatives.
  */
 export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefined {
   return closingBy(outlineOf(json, false));
 }
 
-/** The same of a schema whose values are turned: kinds are judged where it closes nothing out, too. */
+/** The same for a schema whose values are converted: kinds are checked even if no member is closed out. */
 export function compileTurnedMembers(json: JSONSchema): ClosedMembers | undefined {
   return closingBy(outlineOf(json, true));
 }
@@ -30,7 +30,7 @@ function closingBy(outline: Outline | undefined): ClosedMembers | undefined {
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
-      // Its overloads want to be told which of the two it is.
+      // TypeScript's overloads accept a function or a list, but not their union.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
       return text === undefined ? undefined : JSON.stringify(strip(JSON.parse(text)), undefined, space);
     },
@@ -40,14 +40,14 @@ function closingBy(outline: Outline | undefined): ClosedMembers | undefined {
 }
 
 /**
- * Whether a schema is made of members and items alone, so that what it closes out can be told for certain: it has no
- * alternatives, and nothing that leads back to itself.
+ * True if a schema has nothing but members and items, without alternatives and recursion, so that its closed members
+ * are known for certain.
  */
 export function hasNoAlternatives(json: JSONSchema): boolean {
   return !branchingKeywords.test(JSON.stringify(json));
 }
 
-/** Keywords, or members of such a name: then it is only drawn earlier than it is needed. */
+/** A property with such a name only causes the outline to be drawn earlier than needed. */
 const branchingKeywords =
   /"(?:\$ref|\$dynamicRef|allOf|anyOf|oneOf|not|if|dependentSchemas|patternProperties)":/;
 
@@ -55,14 +55,14 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(value);
   } catch (error) {
-    // A circle has no end: JSON.stringify says so in words.
+    // A circle never ends: JSON.stringify explains it in its error.
     if (error instanceof RangeError) JSON.stringify(value);
     if (!(error instanceof UntakenValue)) throw error;
     return ofCopy(value, keep);
   }
 }
 
-/** What JSON writes counts: neither inherited members, nor that a text is boxed, nor NaN, which is null there. */
+/** Works on the value's JSON: without inherited members, with unboxed texts, and null for NaN. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));

@@ -11,19 +11,19 @@ import { isSchema } from "../json-schema/subschema";
 import { holdsMoreThan } from "./large";
 import { referenceOf } from "../json-schema/targets";
 
-/** A validator, and the words of its schema that it does not check: `format "email"`. */
+/** A validator, and the keywords of its schema that it does not check: `format "email"`. */
 interface Validator {
   readonly validate: Validate;
   readonly unchecked: readonly string[];
 }
 
-/** A schema's validator, or why it has none. */
+/** A schema's validator, or the reason why it has none. */
 export type Compiled = Validator | { readonly failure: string };
 
-/** Compiles plain JSON Schema; `coerces` turns the texts that query and headers hold into what the schema asks for. */
+/** Compiles plain JSON Schema; `coerces` converts the texts of query and headers to the types in the schema. */
 export type Compile = (schema: JSONSchema, coerces: boolean) => Compiled;
 
-/** The part of ajv that is used: of an application's own, `compile` alone is certain. */
+/** The part of ajv that is used; of an application's own ajv only `compile` is certain to exist. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
@@ -35,37 +35,37 @@ export interface AjvLike {
   readonly opts?: { readonly validateFormats?: boolean };
 }
 
-/** What an ajv is made for: it goes on to every misfit of texts and bodies, and stops at the first of large bodies. */
+/** The purpose of an ajv: for texts and bodies it reports every misfit, for large bodies only the first. */
 export type AjvUse = "texts" | "bodies" | "large bodies";
 
-/** The options that an ajv is made with. */
+/** The options to create an ajv with. */
 export function ajvDefaults(use: AjvUse): Options {
   return {
     allErrors: use !== "large bodies",
-    // Else an error does not say of which alternative it is.
+    // Otherwise an error does not show its alternative.
     verbose: true,
     coerceTypes: use === "texts",
     useDefaults: true,
-    // Else `required: ["constructor"]` is met by every object.
+    // Otherwise every object would satisfy `required: ["constructor"]`.
     ownProperties: true,
-    // Words that other tools give a meaning (`example`, `x-...`) are no mistake.
+    // Keywords of other tools (`example`, `x-...`) are allowed.
     strict: false,
-    // Build warns of the formats that are not known.
+    // Build warns of unknown formats itself.
     logger: false,
   };
 }
 
 /**
- * Compiles a schema, unless ajv throws at it.
+ * Compiles a schema, unless ajv throws.
  *
- * `ajvOfLarge` gives the ajv that judges large values: what one that goes on to every misfit takes grows with the square of
- * them where the schema has references. It is called for the first large value; where it is left out, or throws, or
- * refuses the schema, the other ajv judges large values too.
+ * `ajvOfLarge` provides the ajv for large values: with references in the schema, the time to report every misfit grows
+ * with the square of their number. It is called for the first large value; if it is missing, throws, or refuses the
+ * schema, the other ajv validates large values too.
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): Compiled {
   try {
     if (isAsync(schema))
-      return { failure: "$async is not supported, because ajv would return a promise: remove it" };
+      {return { failure: "$async is not supported, because ajv would return a promise: remove it" };}
     const check = checkBy(ajv, schema);
     if (!isValidator(check)) {
       return { failure: `ajv compiled it to ${unusable(check)}, which is not a function` };
@@ -85,21 +85,21 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => A
   }
 }
 
-/** What an ajv compiles a schema to, which it forgets. */
+/** The function that ajv compiles from a schema; ajv is made to forget the schema. */
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
-  // Throws at "id", which names a schema here.
+  // ajv throws on "id", which names a schema here.
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
-  // Else the next schema of the same $id could not be compiled.
+  // Otherwise ajv would refuse the next schema with the same $id.
   if (!isShared) ajv.removeSchema?.(schema);
   return check;
 }
 
-/** The most values, themselves among them, of which every misfit is told: each costs more where references are followed. */
+/** The greatest number of values for which every misfit is reported: each costs more if references are followed. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
-/** The check that a value is judged by. */
+/** The check function for a value, by its size. */
 function choosing(
   check: ValidateFunction,
   schema: JSONSchema,
@@ -118,7 +118,7 @@ function choosing(
   return (value) => (holdsMoreThan(most, value) ? checkOfLarge() : check);
 }
 
-/** Whether an application has added the schema itself, by `addSchema`, for others to refer to. */
+/** True if the application itself added the schema by `addSchema`, for other schemas to refer to. */
 function isKnownTo({ schemas, refs }: AjvLike, { $id }: JSONSchema): boolean {
   if (typeof $id !== "string") return false;
   return [schemas, refs].some((known) => known !== undefined && Object.hasOwn(known, $id));
@@ -128,7 +128,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** A value in words, that of a promise too. */
+/** A value in words, including promises. */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }
@@ -145,7 +145,7 @@ function uncheckedIn(schema: JSONSchema, ajv: AjvLike): readonly string[] {
   return [...new Set(words)];
 }
 
-/** Those that ajv's class for draft-07 passes over without a word. */
+/** Keywords that ajv's class for draft-07 ignores silently. */
 const newerKeywords: ReadonlySet<string> = new Set([
   "$dynamicRef",
   "dependentRequired",
@@ -157,7 +157,7 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** Whether an ajv checks a keyword; one that does not tell is taken to know all. */
+/** True if an ajv checks a keyword; an ajv that cannot tell is assumed to know all. */
 export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
@@ -167,12 +167,12 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
 }
 
-/** The promise is truthy, so that everything would fit, and the rejection of a misfit ends the process. */
+/** A promise is truthy, so every value would pass, and the rejection for a misfit would end the process. */
 function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
-/** Whether a default is given for a name that every object answers to: `toString`. */
+/** True if a default is declared for a name that every object inherits: `toString`. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
   return schemasIn(schema).some(
     ({ properties }) =>
@@ -183,7 +183,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** ajv fills a default in where `value.toString === undefined`: that looks at what is inherited, whatever its options. */
+/** ajv fills in a default if `value.toString === undefined`, which sees inherited members whatever its options. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = plainObjectsIn(value);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -201,13 +201,13 @@ function plainObjectsIn(value: unknown): ReadonlySet<object> {
     const next = open.pop();
     if (!isObject(next) || seen.has(next)) continue;
     seen.add(next);
-    // Not all at once: a list may be longer than a call may have arguments.
+    // One by one: a list may be longer than the arguments of a call.
     for (const child of Object.values(next)) open.push(child);
   }
   return new Set([...seen].filter((object) => Object.getPrototypeOf(object) === Object.prototype));
 }
 
-/** Only true fits. */
+/** Only `true` means valid. */
 function ajvVerdict(
   check: ValidateFunction,
   value: unknown,
@@ -220,7 +220,7 @@ function ajvVerdict(
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
-/** The first of them: to read a pointer of a megabyte for each of a thousand errors would take a gigabyte. */
+/** Limits the errors: reading a pointer of one megabyte for each of a thousand errors would need a gigabyte. */
 function* readable(errors: Iterable<ErrorObject>): Iterable<ErrorObject> {
   let left = 4_000_000;
   for (const error of errors) {

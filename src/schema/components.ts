@@ -6,23 +6,26 @@ import { ownNameOf } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 import { schemasIn } from "../json-schema/walk";
 
-/** The JSON Schema of one side of a source, and where it was met first. */
+/** The JSON Schema of one side of a source, and its first place in the code. */
 export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** Whether a library wrote it: then a key of `$defs` is the name that its schema carries (`id` of zod), unless it is made up. */
+  /**
+   * True for the JSON Schema of a library: then a key of `$defs` is the name of its schema (`id` of zod), unless the
+   * library invented it.
+   */
   readonly isOfLibrary: boolean;
-  /** The versions in whose documents it stands; `undefined` stands for the one document of an App without versions. */
+  /** The versions whose documents contain it; `undefined` represents the one document of an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
-/** One shared component as one side of its schemas has it. */
+/** One shared component, as one side of its schemas has it. */
 interface ComponentVariant {
-  /** The document that its references are relative to. */
+  /** The document to which its references are relative. */
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
-  /** Tells two schemas apart, whatever they leave unsaid about further properties. */
+  /** Equal for schemas that differ only in `additionalProperties: false`. */
   readonly fingerprint: string;
   readonly where: string;
 }
@@ -31,16 +34,16 @@ type ComponentVariants = Partial<Readonly<Record<Side, ComponentVariant>>>;
 
 /** The components that the schemas of one document share. */
 interface Components {
-  /** The name of what becomes a component; undefined for what stands where it is used. */
+  /** The component name of a schema; undefined for a schema that is written in place. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;
   readonly variants: ReadonlyMap<string, ComponentVariants>;
 }
 
-/** All that becomes a component in some document. */
+/** All components of all documents. */
 export interface SharedSchemas {
-  /** Those of the document of one version, or of all. */
+  /** The components of the document of one version, or of all. */
   readonly componentsIn: (version?: Version) => Components;
-  /** Names that two different schemas of one document carry. */
+  /** Names that two different schemas of one document have. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -51,8 +54,8 @@ interface Conflict {
 }
 
 /**
- * Finds what becomes a component: a schema that carries a name (`title`, `id`, `$id`), and whatever is referred to, by
- * the name that `$defs` has it under.
+ * Finds the schemas that become components: each schema with a name (`title`, `id`, `$id`), and each target of a
+ * reference, by its key in `$defs`.
  *
  * `versions` are those of the App, oldest first.
  */
@@ -70,10 +73,10 @@ export function sharedSchemasOf(sources: readonly Source[], versions: readonly V
   };
 }
 
-/** A schema that carries a name, as one side has it. */
+/** A schema with a name, as one side has it. */
 interface Carrier extends ComponentVariant {
   readonly name: string;
-  /** Whether the name is local to its source: then a number keeps two of them apart. */
+  /** True if the name is local to its source: two local schemas of one name are numbered. */
   readonly isLocal: boolean;
   readonly side: Side;
   readonly versions: ReadonlySet<Version | undefined>;
@@ -92,7 +95,7 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
   }));
 }
 
-/** Names that are local give way to the others, and to each other. */
+/** Local names give way to global ones, and to each other. */
 function componentsOf(carriers: readonly Carrier[], nameFor: (carrier: Carrier) => string): Components {
   const names = new Map<JSONSchema, string>();
   const variants = new Map<string, Partial<Record<Side, ComponentVariant>>>();
@@ -114,7 +117,7 @@ function componentsOf(carriers: readonly Carrier[], nameFor: (carrier: Carrier) 
   return { nameOf: (schema) => names.get(schema), variants };
 }
 
-/** Of schemas that differ in closing alone, the one that leaves most open stands: no answer has more than it allows. */
+/** Of schemas that differ only in closed members the most open one is written: it allows every answer. */
 function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
   return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
 }
@@ -124,7 +127,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** In the document of all versions the newest schema has its name alone, another one that of its first version too. */
+/** In the document of all versions the newest schema keeps its name, and an older one adds its first version. */
 function namesOfAll(
   carriers: readonly Carrier[],
   versions: readonly Version[],
@@ -141,7 +144,7 @@ function namesOfAll(
   const names = new Map<Carrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // One of no version is told from the others by a number.
+      // One without a version is numbered.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -151,7 +154,7 @@ function namesOfAll(
   return (carrier) => names.get(carrier) ?? carrier.name;
 }
 
-/** One schema among those of one name, in all the versions that have it. */
+/** One of several schemas with one name, in all versions that have it. */
 interface Generation {
   readonly fingerprints: Map<Side, string>;
   readonly members: Set<Carrier>;
@@ -187,7 +190,7 @@ function conflictsOf(carriers: readonly Carrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // One of each fingerprint and set of versions is enough to find every conflict.
+    // One schema for each fingerprint and set of versions is enough to find every conflict.
     const others = known.get(key) ?? new Map<string, Carrier>();
     known.set(key, others);
     const meets = (other: Carrier): boolean =>
@@ -204,7 +207,10 @@ interface Named {
   readonly isLocal: boolean;
 }
 
-/** Whether something in a schema may become a component. Most have neither a name nor a reference, which their text tells. */
+/**
+ * True if a schema may contain components. Most schemas have neither a name nor a reference, which a search in their
+ * text shows.
+ */
 export function mayHaveNames(json: JSONSchema): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
@@ -226,12 +232,12 @@ function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly Named[] 
   return [...named.values()];
 }
 
-/** Whether a library was given the key: those that it makes up itself are numbered. */
+/** True if the author chose the key: keys that a library invents are numbered. */
 function isGivenKey(reference: string): boolean {
   return /^#\/\$defs\/(?!_)[^/]*[^/\d]$/.test(reference);
 }
 
-/** As OpenAPI 3.1.1, 4.8.7 has the keys of components. */
+/** The characters allowed in keys of components (OpenAPI 3.1.1, 4.8.7). */
 export function componentKey(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, "_");
 }

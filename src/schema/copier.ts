@@ -1,10 +1,11 @@
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Copies the own members of objects that look alike.
+ * Copies the own members of similar objects.
  *
- * V8 remembers at each place in the code how to copy up to four kinds of objects whole, and copies member by member, in
- * twice the time, where there are more. So there are several places, and each copier has one when it first copies.
+ * At each place in the code V8 remembers how to copy up to four shapes of objects as a whole; with more shapes it
+ * copies member by member, in twice the time. So there are several such places, and each copier takes one at its first
+ * copy.
  */
 export class Copier {
   #copy: Copy | undefined;
@@ -14,7 +15,7 @@ export class Copier {
   }
 }
 
-/** Not one function in a loop: its places would be one. */
+/** Not one function in a loop: all its copies would share one place. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

@@ -2,10 +2,11 @@ import type * as V8 from "node:v8";
 import { takeRejection } from "../model/rejections";
 
 /**
- * Calls a function, and takes the rejections of all promises that it makes before it returns, those that it drops among them.
+ * Calls a function, and handles the rejections of all promises that it creates, even of those that it drops.
  *
- * A schema library may begin an asynchronous check, drop its promise, and begin again (zod's `~standard.validate` does):
- * what the first one rejects with would end the process, and nobody but the JavaScript engine still knows it.
+ * A schema library may start an asynchronous check, drop its promise, and start again, as zod's `~standard.validate`
+ * does: the rejection of the first promise would end the process, and only the JavaScript engine still knows that
+ * promise.
  */
 export function keepingPromises<Result>(call: () => Result): Result {
   const made: object[] = [];
@@ -25,7 +26,7 @@ const watchPromises: WatchPromises | undefined = workingHook();
 
 function workingHook(): WatchPromises | undefined {
   try {
-    // Not imported: a bundle for another runtime must load without it.
+    // Looked up instead of imported: a bundle for another runtime must load without it.
     const v8 = process.getBuiltinModule("node:v8") as Partial<typeof V8> | undefined;
     const hooks = v8?.promiseHooks;
     hooks?.onInit(() => undefined)();

@@ -1,19 +1,20 @@
 /**
- * Finds those of `wanted` that a schema is, or is made of: libraries keep the schemas that they were given.
+ * Finds those of the `wanted` schemas that a schema is or contains: libraries keep references to the schemas they were
+ * built from.
  *
- * The identity of objects counts alone: two schemas that are merely alike are not taken for one.
+ * Compares by identity: two equal schemas are not the same schema.
  */
 export function holderOf(wanted: ReadonlySet<object>): (schema: object) => readonly object[] {
-  // Schemas of one library have much in common, which needs to be walked once.
+  // Schemas of one library share many parts, which are searched once.
   const holdsNone = new Set<object>();
   return (schema) => {
     const seen = new Set([schema]);
-    // A Set goes on with what is added while it is walked.
+    // Iterating a Set includes members added during the iteration.
     for (const one of seen) {
       if (seen.size > mostSeen) break;
       for (const key of keysOf(one)) {
         const part = readMember(one, key);
-        // Only objects are walked: a schema has dozens of methods, and what those hold is a library's.
+        // Only objects are searched: a schema has dozens of methods, which belong to the library.
         if (typeof part === "object" ? part !== null : typeof part === "function" && wanted.has(part)) {
           if (!holdsNone.has(part as object)) seen.add(part as object);
         }
@@ -25,10 +26,10 @@ export function holderOf(wanted: ReadonlySet<object>): (schema: object) => reado
   };
 }
 
-/** Enough for a large schema; one that holds a cache, or a whole module, is left there. */
+/** Enough for a large schema; the search gives up on one that references a cache or a whole module. */
 const mostSeen = 50_000;
 
-/** A library's getter may throw before its schema is complete, and a Proxy whenever it likes. */
+/** A library's getter may throw before its schema is complete, and a Proxy may always throw. */
 function keysOf(one: object): readonly (string | symbol)[] {
   try {
     return Reflect.ownKeys(one);

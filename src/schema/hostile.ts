@@ -3,25 +3,26 @@ import { refusal } from "../model/refusals";
 import type { Issue } from "../model/schema";
 import { isObject } from "../model/value";
 
-/** The lists and objects that may stand in each other: a validator's cost grows with the square of it. */
+/** The greatest nesting of lists and objects: a validator's cost grows with its square. */
 const mostLevels = 64;
 
 /**
- * The weight that a value of any size may have, so that small trees are let through: a binary tree of a thousand nodes weighs
- * 880,000, a thread of thirty comments with replies 60 levels deep 300,000. Zod takes a quarter of a second for as many misfits.
+ * The weight allowed to a value of any size, so that small trees pass: a binary tree of a thousand nodes weighs
+ * 880,000, a thread of thirty comments with replies 60 levels deep 300,000. Zod takes a quarter of a second to report
+ * that many issues.
  */
 const freeWeight = 1_500_000;
 
-/** The weight that each byte of a value adds to that: flat lists have 1 for two bytes, pairs of coordinates in GeoJSON 5. */
+/** The weight that each byte of a value adds: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5. */
 const weightOfByte = 20;
 
-/** Why no schema should have to see a value: a key that is not allowed, or more nesting than its size accounts for. */
+/** The reason to reject a value before any schema sees it: a forbidden key, or more nesting than its size justifies. */
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 
-/** Too many lists and objects in each other, or too many values deep in them. */
+/** Too many nested lists and objects, or too many values deep within them. */
 type Excess = "levels" | "weight";
 
-/** What a client is told of a part of a request that is nested too deeply. */
+/** The issue for a part of a request that is nested too deeply. */
 export function issueOfExcess(excess: Excess): Issue {
   const message = {
     levels: `nested more than ${mostLevels} levels deep`,
@@ -30,7 +31,7 @@ export function issueOfExcess(excess: Excess): Issue {
   return { path: [], message: message[excess] };
 }
 
-/** The same of a body: 400 `malformed_body`. */
+/** The error for such a body: 400 `malformed_body`. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])
@@ -38,11 +39,11 @@ export function bodyOfExcess(excess: Excess): HTTPError {
 }
 
 /**
- * Finds a key `__proto__`, which becomes a prototype where a library copies it, or nesting that would make a validator
- * slow. Undefined where there is neither.
+ * Finds a key `__proto__`, which would become a prototype where a library copies it, or nesting that would make a
+ * validator slow. Undefined if there is neither.
  *
- * The weight of a value is the square of the number of lists and objects around it, and a body's is the sum of all of its
- * values': what a validator takes for misfits grows with that.
+ * The weight of a value is the square of its depth, and the weight of a body is the sum over all its values: a
+ * validator's time for misfits grows with that.
  */
 export function findHostile(value: unknown): Hostility | undefined {
   const total: Total = { weight: 0, size: 0 };
@@ -53,13 +54,13 @@ export function findHostile(value: unknown): Hostility | undefined {
 
 interface Total {
   weight: number;
-  /** In bytes of JSON, without blanks; rather too few than too many. */
+  /** Bytes of JSON without whitespace, rather too few than too many. */
   size: number;
 }
 
 function findWithin(value: unknown, level: number, total: Total): Hostility | undefined {
   total.weight += level * level;
-  // Only what a parser makes: an application's own objects are not looked into.
+  // Only values made by a parser are searched, not the application's own objects.
   if (!isParsed(value)) {
     total.size += sizeOf(value);
     return undefined;
@@ -110,7 +111,7 @@ function sizeOf(value: unknown): number {
   return typeof value === "number" ? digitsOf(value) : 1;
 }
 
-/** Four are enough: to make the text would take longer than all else. */
+/** At most four: converting the number to text would take longer than everything else. */
 function digitsOf(value: number): number {
   if (!Number.isInteger(value)) return 4;
   const size = Math.abs(value);

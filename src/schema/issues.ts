@@ -1,25 +1,25 @@
 import { mostDetails } from "../model/refusals";
 import type { Issue, Part } from "../model/schema";
 
-/** An issue and the part of the request that has it: what a client is told of it. */
+/** An issue and its part of the request, as the client gets it. */
 export interface Detail extends Issue {
   readonly in: Part;
 }
 
-/** In bytes of JSON: all issues of one answer, the path of one, and the message of one. */
+/** Bytes of JSON: all issues of one answer, the path of one, and the message of one. */
 const longest = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
-/** A validator's finding before anything is made of it: each step of its path may still be to be read. */
+/** A validator's unprocessed finding: the steps of its path may not have been read yet. */
 export interface Finding {
   readonly path: Iterable<string | number>;
   readonly message: string;
 }
 
 /**
- * The issues that are told of a validator's findings: at most 1,000, and at most 64 KB of them. Each path is cut at its longest
- * prefix within 4 KB, each message at 1 KB.
+ * The issues for the client: at most 1,000, and at most 64 KB of them. Each path is cut at its longest prefix within 4
+ * KB, each message at 1 KB.
  *
- * No finding behind these is looked at: a body of a megabyte can hold half a million.
+ * The remaining findings are not read: a body of one megabyte can cause half a million.
  */
 export function issuesOf<Found>(
   found: Iterable<Found>,
@@ -38,7 +38,7 @@ export function issuesOf<Found>(
   return issues;
 }
 
-/** The details of an answer about the issues of some parts, within the same bounds: each part keeps its first. */
+/** The details of the issues of several parts, within the same bounds: each part keeps its first issue. */
 export function detailsOf(
   parts: readonly { readonly part: Part; readonly issues: readonly Issue[] }[],
 ): readonly Detail[] {
@@ -47,7 +47,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // The brackets, and a comma behind each but the last.
+  // The brackets, and the commas between issues.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {
@@ -66,7 +66,7 @@ function pathWithin(steps: Iterable<string | number>): readonly (string | number
   const path: (string | number)[] = [];
   let left = longest.path - 1;
   for (const step of steps) {
-    // To make JSON of a key of a megabyte a thousand times takes a second.
+    // Serializing a key of one megabyte a thousand times takes a second.
     if (typeof step === "string" && step.length > left) break;
     left -= bytesOf(step) + 1;
     if (left < 0) break;
@@ -75,7 +75,7 @@ function pathWithin(steps: Iterable<string | number>): readonly (string | number
   return path;
 }
 
-/** Not within a character, nor within what JSON makes of it. */
+/** Never cuts within a character or its JSON escape. */
 function textWithin(text: string): string {
   const start = text.slice(0, longest.message);
   let left = longest.message - (bytesOf(start) - 2);

@@ -4,7 +4,7 @@ import { messageOf } from "../model/value";
 import { standardOf } from "./standard";
 import { isSchema } from "../json-schema/subschema";
 
-/** A schema as JSON Schema, or why there is none. */
+/** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = { readonly json: JSONSchema } | { readonly failure: string };
 
 /** The JSON Schema of one side of a schema, as a plain copy. */
@@ -24,7 +24,7 @@ export function describeSchema(
   }
 }
 
-/** Only what JSON holds: libraries keep more on their objects. */
+/** Copies only what JSON has: libraries keep more on their objects. */
 function plainCopy(schema: object): DescribedSchema {
   try {
     if (takeRejection(schema)) return { failure: "it is a promise: await it first" };

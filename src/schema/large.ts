@@ -1,6 +1,6 @@
 import { isObject } from "../model/value";
 
-/** Whether a value holds more than so many values, itself among them; no more of them are counted. */
+/** True if a value contains more than this many values, itself included; counting stops there. */
 export function holdsMoreThan(most: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0;) {

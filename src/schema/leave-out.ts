@@ -9,14 +9,15 @@ import {
 } from "./outline";
 
 /**
- * The value without the members that its outline closes out: itself where there are none, else a copy of what has them.
+ * Removes the members that an outline closes out: returns the value itself if it has none, otherwise a copy.
  *
- * In a copy these members are undefined, which `JSON.stringify` does not write: V8 copies an object whole several
- * times faster than member by member. `toJSON` is called as `JSON.stringify` does it, which will not call it again.
+ * In the copy these members are undefined, which `JSON.stringify` does not write: V8 copies an object whole several
+ * times faster than member by member. `toJSON` is called exactly as `JSON.stringify` would call it, and is not called
+ * again.
  *
- * Hot path: nothing is allocated where nothing is left out. What takes everything is not looked into.
+ * Hot path: without a removal nothing is allocated. Values that the outline does not restrict are not searched.
  *
- * @throws UntakenValue where a value is of a kind that its outline does not take.
+ * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
 export function leaveOut(outline: Outline, value: unknown, key: string): unknown {
   if (typeof value === "object" ? value === null : !mayHaveToJSON(value)) return taken(outline, value);
@@ -35,7 +36,7 @@ interface WithToJSON {
 
 type PlainObject = Record<string, unknown>;
 
-/** `JSON.stringify` asks those too, but no text and no number. */
+/** `JSON.stringify` looks for `toJSON` on functions and bigints too, but not on texts and numbers. */
 function mayHaveToJSON(value: unknown): boolean {
   return typeof value === "function" || typeof value === "bigint";
 }
@@ -43,12 +44,12 @@ function mayHaveToJSON(value: unknown): boolean {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- they are compared, and never called
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
-/** Whether JSON will have a text or null of it, so that nobody has to ask twice. */
+/** True if the Date's JSON is certainly a text or null, so that `toJSON` need not be called here. */
 function isPlainDate({ toJSON, toISOString }: WithToJSON): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
 
-/** The same value, which JSON has no members of. */
+/** Returns a value that has no members in JSON. */
 function taken(outline: Outline, value: unknown): unknown {
   if (outline.takesTexts) return value;
   if (typeof value === "string") throw new UntakenValue("a string");
@@ -56,7 +57,7 @@ function taken(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** `JSON.stringify` takes what `toJSON` gave as it is, even if that has a `toJSON` of its own. */
+/** `JSON.stringify` uses the result of `toJSON` even if that has a `toJSON` of its own. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return taken(outline, result);
@@ -85,7 +86,7 @@ function outlineFor({ name, byValue }: TagOutline, value: PlainObject): Outline 
   throw new UntakenValue(`an object whose ${JSON.stringify(name)} matches no alternative`);
 }
 
-/** The text or number that a client reads of a member. */
+/** The text or number that a client reads for a member. */
 function jsonOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;
@@ -98,7 +99,8 @@ function leaveOutOfMembers(outline: ObjectOutline, value: PlainObject): PlainObj
   let i = 0;
   for (const name in value) {
     let fate: Fate;
-    // Most values have their members in the schema's order: comparing names takes a third of looking them up.
+    // Most values have their members in the schema's order: comparing names takes a third of the time of looking them
+    // up.
     if (i < names.length && name === names[i]) fate = fates[i++];
     else {
       const found = outline.indexes.get(name);
@@ -107,7 +109,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: PlainObject): PlainObj
     }
     if (fate === undefined) continue;
     let kept: unknown;
-    // An inherited member that is closed out would not be written in any case: to ask costs a sixth of all this.
+    // JSON never has inherited members, so a closed one needs no check; the check costs a sixth of the whole time.
     if (fate !== closed) {
       const member = value[name];
       if (isLetPass(fate, member)) continue;
@@ -145,7 +147,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     if (isLetPass(outline, item)) continue;
     let kept: unknown;
     try {
-      // Only a `toJSON` is told its key, and a text for each item would be most of what this costs.
+      // Only `toJSON` gets the key: creating a text for each item would take most of the time.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
       throw placed(error, i);
@@ -157,7 +159,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
   return copy ?? value;
 }
 
-/** The number of texts and numbers that a list begins with, where these are taken: in a loop that does nothing else. */
+/** How many texts and numbers a list begins with, if these are allowed: counted in a tight loop. */
 function textsIn(value: readonly unknown[], areTaken: boolean): number {
   let i = 0;
   while (areTaken && i < value.length && (typeof value[i] === "string" || typeof value[i] === "number")) i++;
@@ -172,7 +174,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   return leaveOutWithin(outline, item);
 }
 
-/** Tells of most members and items, at the cost of a look at their types. */
+/** Decides for most members and items, by their types only. */
 function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
   if (typeof value === "string" || typeof value === "number") return takesTexts;
   return value === null || typeof value === "boolean";
@@ -183,18 +185,18 @@ function placed(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value that may not be sent, and caught where the whole value is at hand. */
+/** Thrown for a value that must not be sent, and caught by the caller that has the whole value. */
 export class UntakenValue extends Error {
-  /** The way to it. */
+  /** The path to the value. */
   readonly path: (string | number)[] = [];
 
-  /** @param what in words: `a list`. */
+  /** @param what the kind of the value: `a list`. */
   constructor(readonly what: string) {
     super();
   }
 }
 
-/** A list of the same items, whatever its class makes of `slice`. */
+/** A copy of the list, independent of its class's `slice`. */
 function itemsCopied(value: readonly unknown[]): unknown[] {
   const items: unknown[] = [];
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- a list's own iterator may give anything
@@ -202,7 +204,10 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/** Boxed texts and numbers, and raw JSON, are no objects for `JSON.stringify`; most objects' constructor tells at once. */
+/**
+ * `JSON.stringify` does not treat boxed texts and numbers, and raw JSON, as objects; the constructor identifies most
+ * objects at once.
+ */
 function isWrittenWhole(value: object): boolean {
   return value.constructor !== Object && (isBoxedPrimitive(value) || isRawJSON?.(value) === true);
 }
@@ -210,7 +215,7 @@ function isWrittenWhole(value: object): boolean {
 /** Since Node 22. */
 const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };
 
-/** The same value without the members that are undefined: plain JSON has no others, so they were left out. */
+/** The same value without undefined members: plain JSON has none, so these were removed. */
 export function withoutUndefined(kept: unknown, original: unknown): unknown {
   if (kept === original || typeof kept !== "object" || kept === null) return kept;
   const before = original as PlainObject;

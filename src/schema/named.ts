@@ -4,8 +4,8 @@ import { membersOf, patternOf } from "../json-schema/members";
 import { isObject } from "../model/value";
 
 /**
- * Tells the members that a schema names in any of its alternatives: by `properties`, by a pattern that matches, or as a
- * record does, by a pattern of its keys.
+ * Finds the members that a schema names in any alternative: by `properties`, by a matching pattern, or, for a record,
+ * by a pattern of its keys.
  */
 export function namedIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);

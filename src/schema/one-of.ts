@@ -22,37 +22,39 @@ import { jsonCopy } from "./json-copy";
 import { plainCopy } from "./plain-copy";
 import { standardOf, validatorOf } from "./standard";
 
-/** The schema of one of several, by a function that tells which; see {@link OneOf}. */
+/** A schema that a function selects from several; see {@link OneOf}. */
 export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {
   readonly "~standard": StandardSchemaV1.Props<InputOf<Schemas[number]>, OutputOf<Schemas[number]>> &
     StandardJSONSchemaV1.Props<InputOf<Schemas[number]>, OutputOf<Schemas[number]>>;
 }
 
-/** The key under which such a schema keeps what it chooses from. */
+/** The key of such a schema's alternatives. */
 const choiceKey: unique symbol = Symbol("versioned-controllers OneOf");
 
-/** The alternatives of a schema, and the function that chooses one of them. */
+/** The alternatives of a schema, and the function that selects one of them. */
 export interface Choice {
   readonly alternatives: readonly Schema[];
   /**
-   * The schema of a value, as the client or, in JSON, the handler sent it; undefined for a value that none is meant for.
+   * Selects the schema for a value, as the client sent it or, as JSON, the handler returned it; undefined if none is
+   * meant for it.
    *
-   * @throws Error whatever the application's function throws, as its cause.
+   * @throws Error whose cause is whatever the application's function threw.
    */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 
 /**
- * A schema for a value that a function tells apart:
+ * A schema for values of several kinds, which a function tells apart:
  *
  * ```
  * const NewBooking = OneOf((body) => (body?.instant === undefined ? Regular : Instant), [Instant, Regular]);
  * ```
  *
- * The chosen schema alone judges the value, and closes its members out. Where the function gives nothing, or a schema that the
- * list does not have, none fits. Documents show `oneOf`. The value is whatever a client has sent: null and text, too.
+ * Only the selected schema validates the value and removes extra members. If the function returns nothing, or a schema
+ * outside of the list, the value is invalid. Documents have `oneOf`. The value may be anything that a client sends,
+ * such as null or text.
  *
- * @throws TypeError where it is given no function, or a list of anything but schemas.
+ * @throws TypeError if the first argument is not a function, or the second not a list of schemas.
  */
 export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- with unknown, no `"instant" in body` would compile
@@ -71,16 +73,16 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
     },
     [choiceKey]: choice,
   };
-  // Its values are what the alternatives put out: the validators know no types.
+  // The validators are untyped, but the values are the outputs of the alternatives.
   return Object.freeze(schema) as unknown as OneOfSchema<Schemas>;
 }
 
-/** What a schema chooses from; undefined for a schema of any other kind. */
+/** The alternatives and function of a OneOf schema; undefined for any other schema. */
 export function choiceIn(schema: object): Choice | undefined {
   return choiceKey in schema ? (schema[choiceKey] as Choice) : undefined;
 }
 
-/** Judges a value by the schema that is chosen for it. */
+/** Validates a value by the schema selected for it. */
 export function choosingValidator(
   { alternatives, choose }: Choice,
   validatorFor: (alternative: Schema) => Validate,
@@ -97,7 +99,7 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Leaves out what the schema closes out that is chosen for a value; undefined where no alternative closes anything out. */
+/** Removes the members that the selected schema does not allow; undefined if no alternative removes any. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -113,7 +115,7 @@ export function choosingClosed(
   const copy = (value: unknown): unknown => strip(plainCopy(value));
   return {
     write: (value, replacer, space) => {
-      // Its overloads want to be told which of the two kinds of replacers it is.
+      // TypeScript's overloads accept a function or a list, but not their union.
       const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
       return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
     },
@@ -138,7 +140,7 @@ function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Sc
   };
 }
 
-/** Wrapped, so that no error of its own, a 400 say, stands for a judgement of the value. */
+/** Wrapped, so that an HTTPError of the function does not look like a verdict on the value. */
 function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return choose(value);
@@ -169,7 +171,7 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
   }
 }
 
-/** For those who ask the schema itself: a Build has its own ajv. */
+/** For direct calls of the schema: a Build has its own ajv. */
 function validatorOfAlternative(schema: Schema): Validate {
   const standard = standardOf(schema);
   if (standard) return validatorOf(standard);
@@ -182,7 +184,7 @@ function validatorOfAlternative(schema: Schema): Validate {
 function resultOf(
   verdict: Verdict | Promise<Verdict>,
 ): StandardSchemaV1.Result<unknown> | Promise<StandardSchemaV1.Result<unknown>> {
-  // A verdict is a result already, but for the name of what it is.
+  // A verdict already has the shape of a result.
   return verdict;
 }
 
@@ -192,7 +194,7 @@ function describing({ alternatives }: Choice, side: Side): StandardJSONSchemaV1.
       const described = describeSchema(alternative, side, libraryOptions);
       if ("failure" in described) throw new Error(described.failure);
       const members = Object.entries(asDraft2020(described.json));
-      // The draft is the whole's.
+      // The outer schema has the draft.
       const json = Object.fromEntries(members.filter(([keyword]) => keyword !== "$schema"));
       return movedTo(`/oneOf/${i}`, json);
     }),

@@ -11,29 +11,29 @@ import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
 /**
- * Where in a value members are closed out, and which kinds of values may stand there: what a schema comes to, once
- * references and unions are resolved.
+ * The members that a schema closes out and the kinds of values that it allows, at each place of a value, with
+ * references and unions resolved.
  *
- * The outline of a schema that contains itself contains itself.
+ * The outline of a recursive schema contains itself.
  */
 export interface Outline extends TakenKinds {
-  /** Undefined where objects are not looked into. */
+  /** Undefined if objects are not searched. */
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
 }
 
-/** The kinds of values that one alternative takes at least; null and booleans may always stand. */
+/** The kinds of values that at least one alternative allows; null and booleans are always allowed. */
 interface TakenKinds {
   readonly takesObjects: boolean;
   readonly takesLists: boolean;
-  /** Whether it takes texts or numbers: the one may stand for the other. */
+  /** True for texts and numbers, which may replace each other. */
   readonly takesTexts: boolean;
 }
 
-/** The fate of a member: it is left out (`closed`), looked into, or stands as it is (undefined). */
+/** The rule of a member: remove it (`closed`), search it, or keep it unchanged (undefined). */
 export type Fate = Outline | undefined;
 
-/** An object, as other fates are: V8 compares objects faster than what may be an object or a text. */
+/** An object like the other rules: V8 compares objects faster than values of mixed types. */
 export const closed: Outline = {
   takesObjects: false,
   takesLists: false,
@@ -42,39 +42,39 @@ export const closed: Outline = {
   list: undefined,
 };
 
-/** An object whose members are judged by their names. */
+/** An object whose members have rules by name. */
 export interface ObjectOutline {
   readonly kind: "members";
-  /** The members that are named, in the schema's order. */
+  /** The named members, in the schema's order. */
   readonly names: readonly string[];
-  /** Their fates, in the same order. */
+  /** Their rules, in the same order. */
   readonly fates: readonly Fate[];
   readonly indexes: ReadonlyMap<string, number>;
   readonly patterns: readonly { readonly pattern: RegExp; readonly fate: Fate }[];
-  /** Of members that several patterns match. */
+  /** The rule of members that match several patterns. */
   readonly several: Fate;
   readonly others: Fate;
   readonly copier: Copier;
 }
 
-/** An object that one member's value says more about. */
+/** An object whose alternatives are told apart by the value of one member. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
   readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
 }
 
-/** A list's items, the first ones one by one. */
+/** A list's items; the first ones may have outlines of their own. */
 export interface ListOutline {
   readonly first: readonly (Outline | undefined)[];
   readonly others: Outline | undefined;
 }
 
 /**
- * The outline of a schema; undefined where it closes nothing out, at any depth, or, with `isOpenToo`, where it takes
- * everything.
+ * The outline of a schema; undefined if it removes nothing at any depth or, with `isOpenToo`, if it also allows every
+ * kind of value.
  *
- * @throws Error where it has too many alternatives.
+ * @throws Error if the schema has too many alternatives.
  */
 export function outlineOf(json: JSONSchema, isOpenToo: boolean): Outline | undefined {
   const maker = clauseMaker(json);
@@ -87,7 +87,7 @@ export function outlineOf(json: JSONSchema, isOpenToo: boolean): Outline | undef
 
 type OutlineDraft = Parts | undefined;
 
-/** An outline before the outlines that it leads to are known. */
+/** An outline whose inner outlines are not known yet. */
 interface Parts extends TakenKinds {
   object: OutlinePart<ObjectOutline | TagOutline> | undefined;
   list: OutlinePart<ListOutline> | undefined;
@@ -95,35 +95,35 @@ interface Parts extends TakenKinds {
 
 interface OutlinePart<Result> {
   readonly children: readonly OutlineDraft[];
-  /** Whether it closes something out, itself or below. */
+  /** True if it removes members, itself or below. */
   closes: boolean;
-  /** Whether there are values that it does not let pass as they are, by itself or below. */
+  /** True if it rejects some values, itself or below. */
   judges: boolean;
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
 /**
- * A schema that contains itself in unions of unions may have more outlines than memory has room for: so many more than it
- * has schemas within it.
+ * The limit of outlines beyond those of the schema's own parts: a recursive schema in nested unions could need more
+ * than fit into memory.
  */
 const mostOutlines = 2_000;
 
-/** As many outlines as each schema may have in any case: with `null` beside it, by the values of a tag, without. */
+/** How many outlines each schema may need: plain, nullable, by the values of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
-/** Each set of alternatives once, or what contains itself would have no end. */
+/** Creates one outline for each set of alternatives, so that recursive schemas end. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
-  /** Those that are still to be drawn, in a list: the depth of a schema is not that of the stack. */
+  /** The outlines to be drawn, in a list instead of by recursion: a deep schema must not overflow the stack. */
   readonly #open: (() => void)[] = [];
 
   constructor(private readonly maker: ClauseMaker) {}
 
   of(all: Clauses): OutlineDraft {
-    // Beside what says nothing, nothing is closed out.
+    // An alternative without keywords allows everything, so nothing is removed.
     if (all.some((clause) => clause.length === 0)) return undefined;
     const taken = kindsOf(all);
-    // Neither text nor nothing is looked into.
+    // Texts, numbers and null have no members.
     if (!taken.takesObjects && !taken.takesLists) return taken.takesTexts ? text : nothing;
     const clauses = new Map(all.map((clause) => [clause.map(({ id }) => id).join(" "), clause]));
     const key = [...clauses.keys()].sort().join(",");
@@ -140,7 +140,7 @@ class Drafts {
     return draft;
   }
 
-  /** Draws all that is asked for, and what that leads to. */
+  /** Draws all requested outlines, and those that they lead to. */
   complete(): void {
     for (let draw = this.#open.pop(); draw; draw = this.#open.pop()) draw();
   }
@@ -152,9 +152,9 @@ class Drafts {
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Finds out what closes something out below, and what judges something. */
+  /** Marks the outlines that remove or reject something below them. */
   settle(): void {
-    // The parts below come later, as a rule.
+    // Inner parts usually come later in the list.
     const parts = [...this.#byKey.values()]
       .toReversed()
       .flatMap(({ object, list }) => [object, list])
@@ -178,7 +178,7 @@ class Drafts {
     return {
       children: drafts.map(([, draft]) => draft),
       closes: false,
-      // No alternative takes a value that names none.
+      // A value with an unknown tag matches no alternative.
       judges: true,
       finish: (finished) => ({
         kind: "tag",
@@ -243,7 +243,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** What takes texts and numbers alone, and what takes no value at all. */
+/** The outlines that allow texts and numbers only, and no value at all. */
 const [text, nothing] = [true, false].map((takesTexts): Parts => {
   return { takesObjects: false, takesLists: false, takesTexts, object: undefined, list: undefined };
 }) as [Parts, Parts];
@@ -256,7 +256,7 @@ function kindsOf(clauses: Clauses): TakenKinds {
   return { takesObjects, takesLists, takesTexts: isSimple || takes("string", "number") };
 }
 
-/** Leaves out what lets everything pass, so that nobody walks there. */
+/** Drops the outlines that allow everything, so that these values are not searched. */
 function finishedOf(draft: OutlineDraft): Outline | undefined {
   const made = new Map<OutlineDraft, Outline>();
   const open: (() => void)[] = [];
@@ -264,7 +264,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
   for (let finish = open.pop(); finish; finish = open.pop()) finish();
   return outline;
 
-  /** An outline whose parts follow: one within the other would be as deep as the stack. */
+  /** An outline whose parts are set later: nested calls would be as deep as the schema. */
   function finished(draft: OutlineDraft): Outline | undefined {
     if (!draft || !judges(draft)) return undefined;
     const known = made.get(draft);

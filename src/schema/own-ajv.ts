@@ -13,12 +13,12 @@ import {
 } from "./compile-by-ajv";
 import { inNewestDraft } from "../json-schema/drafts";
 
-/** Why an application's factory made no ajv, so that no schema can be compiled. */
+/** The reason why `AppOptions.Ajv` returned no usable ajv, so that no schema can be compiled. */
 export interface AjvFailure {
   readonly ajvFailure: string;
 }
 
-/** Compiles by the ajv of `AppOptions.Ajv`, which is asked for when the first schema needs it. */
+/** Compiles with the ajv from `AppOptions.Ajv`, which is created for the first schema that needs it. */
 export function ownAjv(factory: AjvFactory): (schema: JSONSchema, coerces: boolean) => Compiled | AjvFailure {
   const ofBodies = once(() => makeAjv(factory, "bodies"));
   const ofTexts = once(() => makeAjv(factory, "texts"));

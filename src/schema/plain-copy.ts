@@ -13,7 +13,7 @@ export function plainCopy(value: unknown): unknown {
   return copyOf(value, "", 0);
 }
 
-/** Deeper values are left to JSON.stringify, which tells a circle in words. */
+/** JSON.stringify copies deeper values; its error explains a circle. */
 const deepest = 100;
 
 type Members = Record<string, unknown>;
@@ -96,13 +96,13 @@ function copyOfMembers(value: object, depth: number): Members {
   let isWhole = Object.getOwnPropertySymbols(copy).length === 0;
   for (const name in copy) {
     const member = copy[name];
-    // Most members are of these kinds: a call for each would be half of what this costs.
+    // Most members are of these types: a function call for each would take half of the whole time.
     if (typeof member === "string" || typeof member === "boolean" || member === null) continue;
     // An enumerable member of Object.prototype is none of the value's.
     if (!Object.hasOwn(copy, name)) continue;
     const copied = copyOf(member, name, depth);
     if (copied === undefined) isWhole = false;
-    // Of 0 and -0, too.
+    // Object.is, because === takes -0 for 0.
     if (!Object.is(copied, member)) copy[name] = copied;
   }
   return isWhole ? copy : writtenMembers(copy);

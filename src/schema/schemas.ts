@@ -23,54 +23,60 @@ import { standardOf, validatorOf } from "./standard";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 import { mapSchemas } from "../json-schema/walk";
 
-/** All that a Build knows of the schemas that its routes declare. */
+/** Everything that a Build knows of the schemas of its routes. */
 export interface Schemas {
   readonly uses: readonly Use[];
-  /** The schema of the App's errors, which is described alone. */
+  /** The schema of the App's errors, which is only described, never validated. */
   readonly errors: ErrorSchemas;
   readonly describe: (schema: object, side: Side) => DescribedSchema;
-  /** The validator of a use; undefined where it is plain JSON Schema and ajv is not installed. */
+  /** The validator of a use; undefined for plain JSON Schema without ajv. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | AjvFailure | undefined;
-  /** The validator of what is sent, which `check` has found to have one: a schema's own, and what its transforms put out. */
+  /**
+   * The validator of sent values, which `check` has found to exist: the schema's own, and for transforms one of their
+   * output.
+   */
   readonly sentValidator: (schema: object) => Validate;
-  /** The validator of what an Up gave for a part that clients send as text. */
+  /** The validator of an Up's result for a part that clients send as text. */
   readonly behindUp: (schema: object) => Validate;
-  /** Whether a body's schema takes what was not sent, which no JSON Schema can say. */
+  /** True if a body's schema accepts a missing body, which JSON Schema cannot express. */
   readonly takesNothing: (schema: object) => boolean;
   /**
-   * The members that a schema closes out of what it puts out; undefined where it closes out none, or has no JSON Schema.
+   * The members that a schema closes out of its output; undefined if there are none, or if it has no JSON Schema.
    *
-   * @throws Error where it has too many alternatives.
+   * @throws Error if it has too many alternatives.
    */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** The same of a schema whose values a history turns: kinds are judged where it closes out no member, too. */
+  /** The same for a schema whose values a history converts: kinds are checked even if no member is closed out. */
   readonly turnedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Tells the members that a schema names, as it takes them or puts them out; of one without JSON Schema nothing is known. */
+  /** Finds the members that a schema names in its input or output; without JSON Schema the answer is unknown. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
-  /** Tells whether a request holds a member that the first of two schemas names, and the second does not. */
+  /** True if a request has a member that the first of two schemas names, and the second does not. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
-  /** Tells the members that may hold a list; of a schema without JSON Schema every one may. */
+  /** Finds the members that may have a list; without JSON Schema every member may. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
   readonly shared: SharedSchemas;
 }
 
-/** The documents that an App has, besides that of all, and the schema that stands in each of them. */
+/** The documents of an App besides that of all versions, and the schemas in each of them. */
 interface DocumentVersions {
   readonly errors: ErrorSchemas;
   /** Oldest first. */
   readonly versions: readonly Version[];
-  /** Those in whose documents a contract stands; `undefined` stands for the one document of an App without versions. */
+  /**
+   * The versions whose documents contain a contract; `undefined` represents the one document of an App without
+   * versions.
+   */
   readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 
-/** The settings of an App that concern all its schemas. */
+/** The options of an App that concern all its schemas. */
 interface SchemaSettings {
   readonly documents: DocumentVersions;
-  /** Undefined where ajv is taken as it is installed. */
+  /** Undefined for the installed ajv. */
   readonly ajv: AjvFactory | undefined;
 }
 
-/** The routes and webhooks of an App, and their versions that are alike. */
+/** The routes and webhooks of an App, and their groups of equal versions. */
 interface SchemaUsers {
   readonly routes: readonly ResolvedRoute[];
   readonly spans: readonly Span[];
@@ -78,7 +84,7 @@ interface SchemaUsers {
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
 }
 
-/** Reads the schemas of all routes and webhooks: what they validate, what they describe, and what they share. */
+/** Reads the schemas of all routes and webhooks: their validators, descriptions and shared components. */
 export function schemasOf(
   { routes, spans, webhooks, webhookSpans }: SchemaUsers,
   { documents, ajv: factory }: SchemaSettings,
@@ -119,7 +125,7 @@ export function schemasOf(
     uses,
     errors: documents.errors,
     describe,
-    // Bodies and responses have types of their own; all else that is sent is text.
+    // Bodies and responses have types of their own; all other parts arrive as text.
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     sentValidator: (schema) => sentValidator(schema, undefined),
     behindUp: (schema) => behindUp(schema, undefined),
@@ -137,7 +143,7 @@ export function schemasOf(
   };
 }
 
-/** What validators are made with, in a Build or without one. */
+/** The means to create validators, in a Build or without one. */
 interface ValidatorMeans {
   readonly describe: Schemas["describe"];
   readonly compiled: (schema: object, coerces: boolean) => Compiled | AjvFailure | undefined;
@@ -145,13 +151,13 @@ interface ValidatorMeans {
 }
 
 /**
- * The validator of what an Up gave for a part that clients send as text.
+ * The validator of an Up's result for a part that clients send as text.
  *
- * @throws Error where it is plain JSON Schema, and ajv is missing or refuses it.
+ * @throws Error for plain JSON Schema if ajv is missing or refuses it.
  */
 export function validatorBehindUp(schema: object, { describe, compiled, ajv }: ValidatorMeans): Validate {
   const validate = validateOf(compiled(schema, true));
-  // Plain JSON Schema is one for both sides: only reading a text is a conversion.
+  // Plain JSON Schema is the same on both sides, and converts nothing but texts.
   if (!standardOf(schema)) return fittingOne(validateOf(compiled(schema, false)), validate);
   const jsonOf = (side: Side): JSONSchema | undefined => {
     const description = describePartly(schema, side, describe);
@@ -168,7 +174,7 @@ export function validatorBehindUp(schema: object, { describe, compiled, ajv }: V
   });
 }
 
-/** The JSON Schema of one side of a schema, in the draft that documents have. */
+/** The JSON Schema of one side of a schema, in draft 2020-12 as in the documents. */
 export function describedInDraft2020(schema: object, side: Side): DescribedSchema {
   return inDraft2020(describeSchema(schema, side));
 }
@@ -179,13 +185,10 @@ function inDraft2020(description: DescribedSchema): DescribedSchema {
     : description;
 }
 
-/** The parts of a request that arrive as text, whatever their schemas ask for. */
+/** The parts of a request that arrive as text. */
 const textParts: ReadonlySet<UsePlace> = new Set(["params", "query", "headers", "cookies"]);
 
-/**
- * The JSON Schema of what a library's schema puts out, where a transform makes it something else than what it takes: its own
- * validator judges what it takes, and refuses what the transform has made.
- */
+/** The JSON Schema of a transform's output: the schema's own validator expects its input, and would reject the output. */
 export function transformedBy(
   schema: object,
   describe: Schemas["describe"],
@@ -197,17 +200,20 @@ export function transformedBy(
   ];
   if (!("json" in taken)) return undefined;
   if (!("json" in sent)) return "not described";
-  // A default alone is no transform: it makes a member required in what is put out.
+  // A default is not a transform: it only makes a member required in the output.
   const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** A schema that ajv writes no defaults by: what lacks them does not fit it. */
+/** The schema without defaults: a value that lacks the member is invalid. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }
 
-/** A description that leaves open what no JSON Schema can say, where the library can: that is zod's own word for it. */
+/**
+ * Describes a schema, with `{}` for the parts that JSON Schema cannot express, if the library supports that (zod's
+ * option `unrepresentable`).
+ */
 function describePartly(schema: object, side: Side, describe: Schemas["describe"]): DescribedSchema {
   const whole = describe(schema, side);
   return "json" in whole ? whole : inDraft2020(describeSchema(schema, side, { unrepresentable: "any" }));
@@ -215,13 +221,13 @@ function describePartly(schema: object, side: Side, describe: Schemas["describe"
 
 const ofDefaults: ReadonlySet<string> = new Set(["default", "required", "additionalProperties"]);
 
-/** A schema without some keywords, at any depth. */
+/** A schema without these keywords, at any depth. */
 function without(schema: JSONSchema, keywords: ReadonlySet<string>): JSONSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !keywords.has(keyword));
   return mapSchemas(Object.fromEntries(kept), (inner) => without(inner, keywords));
 }
 
-/** Lets pass what one of two validators lets pass; the issues are the first one's. */
+/** Accepts values that one of two validators accepts; the issues are those of the first. */
 function fittingOne(first: Validate, second: Validate): Validate {
   return async (value) => {
     const verdict = await first(value);
@@ -259,18 +265,18 @@ function compileChoice(
   };
 }
 
-/** A schema that throws, or says it later, is taken to want something. */
+/** A schema that throws, or that validates asynchronously, is taken to need a body. */
 function takesNothing(validate: Validate): boolean {
   try {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // A request would be told of it.
+    // Its error appears when a request comes.
     return false;
   }
 }
 
-/** A schema, where it was written, and the documents that it stands in. */
+/** A schema, its place in the code, and the documents that contain it. */
 interface WrittenSchema {
   readonly schema: object;
   readonly side: Side;
@@ -296,8 +302,9 @@ function writtenSchemas(uses: readonly Use[], documents: DocumentVersions): read
 }
 
 /**
- * Both sides of every schema with names, whichever is used: two schemas of one name are told from the two sides of one
- * schema by comparing like with like. The others share nothing, and each side of them would be one conversion more.
+ * Both sides of every schema with names, even if only one is used: comparing equal sides distinguishes two schemas of
+ * one name from two sides of one schema. Schemas without names share nothing, so converting their other side would be
+ * wasted.
  */
 function sourcesOf(
   uses: readonly Use[],

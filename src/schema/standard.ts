@@ -6,18 +6,18 @@ import { issuesOf } from "./issues";
 import { holdsMoreThan } from "./large";
 import { findingsOf } from "./union-issues";
 
-/** Standard Schema's properties: https://standardschema.dev; the converter is an extension that not all have. */
+/** Standard Schema's properties: https://standardschema.dev; not all libraries have the JSON Schema converter. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/** The Standard Schema of a value, in the words that libraries share; undefined where it is none. */
+/** The Standard Schema of a value; undefined if it has none. */
 export function standardOf(schema: object): Standard | undefined {
-  // Some libraries' schemas are functions, and some inherit it.
+  // Some libraries' schemas are functions, and some inherit the property.
   if (!("~standard" in schema)) return undefined;
   const standard = schema["~standard"] as Standard | null | undefined;
   return typeof standard?.validate === "function" ? standard : undefined;
 }
 
-/** Validates by `~standard.validate`, which may answer later. */
+/** Validates with `~standard.validate`, which may be asynchronous. */
 export function validatorOf(standard: Standard): Validate {
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
@@ -31,17 +31,17 @@ export function validatorOf(standard: Standard): Validate {
 }
 
 /**
- * A value whose misfits overflow the stack of the library does not fit: zod collects them by `push(...issues)`, which throws
- * a RangeError from some 120,000 on.
+ * A value whose issues overflow the library's stack is invalid: zod collects issues with `push(...issues)`, which
+ * throws a RangeError from about 120,000 on.
  *
- * @throws whatever else the library threw.
+ * @throws any other error of the library.
  */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** Far below what overflows, and above what a mistake of the application's own is likely to be met by. */
+/** Far below the number that overflows, and above what a bug in the application's own schema is likely to cause. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

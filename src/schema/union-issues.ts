@@ -1,15 +1,15 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Finding } from "./issues";
 
-/** One alternative of a union that nothing fits, among all of them: `alternative 2 of 3`. */
+/** One of the alternatives of a union, none of which matches: `alternative 2 of 3`. */
 interface Choice {
   readonly index: number;
   readonly count: number;
 }
 
 /**
- * The alternative that comes nearest to a value that fits none: the one with the fewest issues, of several the first. An
- * alternative without issues tells nothing.
+ * The nearest of several alternatives that do not match: the one with the fewest issues, and of equals the first. An
+ * alternative without issues is ignored.
  */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
@@ -21,14 +21,14 @@ export function nearestOf<Issues extends { readonly length: number }>(
   return issues && { index, count: alternatives.length, issues };
 }
 
-/** The message of an issue, with the alternatives of which it is one, outermost first. */
+/** The message of an issue, with its alternatives, outermost first. */
 export function messageWithin(choices: readonly Choice[], message: string): string {
   if (choices.length === 0) return message;
   const words = choices.map(({ index, count }) => `${index + 1} of ${count}`);
   return `${message} (alternative ${words.join(", then ")})`;
 }
 
-/** An issue as Standard Schema has it, with whatever its library says beside that. */
+/** An issue of Standard Schema, with the additional members of its library. */
 interface ToldIssue extends StandardSchemaV1.Issue {
   readonly code?: unknown;
   readonly errors?: unknown;
@@ -38,8 +38,8 @@ interface ToldIssue extends StandardSchemaV1.Issue {
 type StepsOf = (path: NonNullable<ToldIssue["path"]>) => Iterable<string | number>;
 
 /**
- * The findings of a library's issues. In the place of a union that nothing fits stand those of its nearest alternative,
- * where the library tells them one by one.
+ * The findings in a library's issues. A union without a matching alternative is replaced by the issues of its nearest
+ * alternative, if the library lists them.
  */
 export function* findingsOf(
   issues: Iterable<ToldIssue>,
@@ -59,7 +59,7 @@ export function* findingsOf(
 
 const outside = { path: [], choices: [] };
 
-/** Steps are read anew by everybody who asks, and none that nobody asks for. */
+/** An iterable instead of a list: steps that nobody needs are never read. */
 function joined(start: Iterable<string | number>, end: Iterable<string | number>): Iterable<string | number> {
   return {
     *[Symbol.iterator]() {
@@ -69,23 +69,23 @@ function joined(start: Iterable<string | number>, end: Iterable<string | number>
   };
 }
 
-/** The alternatives of a union that nothing fits, with their issues. */
+/** The alternatives of a union, none of which matches, with their issues. */
 interface ToldUnion {
   readonly alternatives: readonly (readonly ToldIssue[])[];
-  /** Whether the paths of these issues begin at the whole value, and not where the union stands. */
+  /** True if the paths of these issues begin at the whole value instead of the union. */
   readonly hasWholePaths: boolean;
 }
 
-/** A union in the forms that libraries have for it; undefined for any other issue, and where it is told in no such form. */
+/** A union in one of the libraries' formats; undefined for any other issue. */
 function unionOf({ code, errors, unionErrors }: ToldIssue): ToldUnion | undefined {
   if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
     return { alternatives: errors as readonly ToldIssue[][], hasWholePaths: false };
   }
-  // Zod 3's: each alternative's is an error by itself.
+  // Zod 3: each alternative has an error of its own.
   if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
     return { alternatives: unionErrors.map(({ issues }) => issues), hasWholePaths: true };
   }
-  // ArkType's: it stops at the first misfit of each alternative.
+  // ArkType: each alternative has its first issue.
   if (code === "union" && isListOf(errors, isIssue)) {
     return { alternatives: errors.map((error) => [error]), hasWholePaths: true };
   }

@@ -5,33 +5,30 @@ import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 
-/** One place that a schema is used at. */
+/** One place at which a schema is used. */
 export interface Use {
   readonly route: Surface;
   readonly contract: Contract;
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history whose newest schema this is, for there is one such use of each; undefined at all others. */
+  /** The history whose newest schema this is, set once for each history; undefined for all other uses. */
   readonly history: History | undefined;
-  /** Whether clients send or see it: a schema behind a face is the handler's alone. */
+  /** True if clients send or see it: only the handler sees a schema behind a face. */
   readonly isShown: boolean;
 }
 
-/**
- * The part of a request, of a response, or of a webhook: headers of responses, and all of a webhook, are described alone,
- * and never judged.
- */
+/** The part of a request, response or webhook. Headers of responses and webhooks are only described, never validated. */
 export type UsePlace = Part | "response" | "response header" | WebhookPlace;
 
 type WebhookPlace = "webhook" | "webhook headers" | "webhook answer";
 
-/** Whether values at a place are held against its schema. */
+/** True if values at a place are validated by its schema. */
 export function isJudged(place: UsePlace): boolean {
   return place !== "response header" && !place.startsWith("webhook");
 }
 
-/** Every use of a schema by a contract, in registration order: those of routes that nothing reaches too. */
+/** Every use of a schema by a contract, in registration order, including those of unreachable routes. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
   const contracts = new Map<Contract, ResolvedRoute>();
   for (const route of routes) contracts.set(route.contract, route);
@@ -39,7 +36,7 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   return [...contracts].flatMap(([contract, route]) => usesIn(contract, route));
 }
 
-/** The same of webhooks: what is sent is an output, what is expected back an input. */
+/** The same for webhooks: a payload is an output, an expected answer an input. */
 export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
@@ -76,7 +73,7 @@ function usesIn(contract: Contract, route: ResolvedRoute): readonly Use[] {
   for (const { schema, headers } of contract.responses) {
     if (schema) addUses(uses, schema, { route, contract, side: "output", place: "response" });
     for (const header of headers.values()) {
-      // A value that is no schema is a problem of its own.
+      // `check` reports a value that is not a schema.
       if (!isObjectOrFunction(header)) continue;
       addUses(uses, header, { route, contract, side: "output", place: "response header" });
     }
@@ -86,7 +83,7 @@ function usesIn(contract: Contract, route: ResolvedRoute): readonly Use[] {
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** Every link and face of a history, and any other schema itself. */
+/** Adds every link and face of a history, or the schema itself. */
 function addUses(uses: Use[], declared: object, { route, contract, side, place }: UseSite): void {
   const add = (schema: object, history: History | undefined, isShown: boolean): void => {
     uses.push({ route, contract, schema, side, place, history, isShown });
@@ -94,7 +91,7 @@ function addUses(uses: Use[], declared: object, { route, contract, side, place }
   const history = historyOf(declared);
   if (!history) add(declared, undefined, true);
   else {
-    // Where there is Nothing now, the first schema that there was stands for the history.
+    // If the newest link is Nothing, its nearest older schema represents the history.
     const first = history.links.find(({ schema }) => schema !== Nothing);
     for (const link of history.links) {
       const { schema, face } = link;
@@ -104,7 +101,7 @@ function addUses(uses: Use[], declared: object, { route, contract, side, place }
   }
 }
 
-/** The option that a schema was given to: `WithBody`. */
+/** The option that has the schema: `WithBody`. */
 export function optionOf({ place }: Pick<Use, "place">): string {
   switch (place) {
     case "webhook":

@@ -518,7 +518,7 @@ export function testCommands(make: () => Project): void {
         "no frozen document was found in none: see versioned-controllers freeze --help\n",
       ],
       ["a file is no JSON", "{", /none\/1\.json can't be read: /],
-      ["a file is no document", "[]", /none\/1\.json holds no OpenAPI document\n$/],
+      ["a file is no document", "[]", /none\/1\.json must contain an OpenAPI document\n$/],
     ])("is of no use where %s", async (_name, text, errors) => {
       project.write("check.js", served("{}"));
       if (text !== undefined) project.write("none/1.json", text);

@@ -393,7 +393,7 @@ describe("where git cannot tell", () => {
     ["$(touch here)", /^--against: "\$\(touch here\)" is not a commit of this clone: fetch it first\n$/],
     ["nothing", /^--against: "nothing" is not a commit of this clone: fetch it first\n$/],
     ["main:openapi", /^--against: "main:openapi" is not a commit of this clone: fetch it first\n$/],
-    ["main; touch here", /names no commit/],
+    ["main; touch here", /is not a commit/],
   ])("%j is refused", async (ref, errors) => {
     const repository = branched();
     const done = await repository.run(cats(), "check", "app", `--against=${ref}`);
@@ -415,7 +415,7 @@ describe("where git cannot tell", () => {
   });
 
   it.each([
-    ["1.json", "[]", /^[0-9a-f]{7}:1\.json holds no OpenAPI document\n$/],
+    ["1.json", "[]", /^[0-9a-f]{7}:1\.json must contain an OpenAPI document\n$/],
     ["2.json", "{", /^[0-9a-f]{7}:2\.json can't be read: .*JSON.*\n$/],
   ])("a frozen document of the commit that is none is told with its commit: %s holds %s", async (...row) => {
     const [name, text, message] = row;

@@ -239,7 +239,7 @@ describe("accepted.json", () => {
     mkdirSync(join(folder, dir));
     writeFileSync(join(folder, dir, "accepted.json"), JSON.stringify([{ ...entry, ...other }]));
     expect(await outputOf(cats(unnamed), dir)).toContain(
-      `version 1: 1 breaking change\n  ${removed}\naccepted.json: nothing`,
+      `version 1: 1 breaking change\n  ${removed}\naccepted.json: no difference`,
     );
   });
 

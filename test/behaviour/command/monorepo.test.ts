@@ -42,7 +42,7 @@ describe("a check that would compare with nothing", () => {
     for (const option of ["--all", "--lifecycle", "--frozen"]) {
       expect(await runIn(folder, cats({}), "check", module, option)).toMatchObject({
         code: 2,
-        errors: `no version is frozen in openapi, but ${holder}/openapi holds frozen documents: add --dir ${holder}/openapi, or run the command in ${holder}\n`,
+        errors: `no frozen document was found in openapi, but ${holder}/openapi holds frozen documents: add --dir ${holder}/openapi, or run the command in ${holder}\n`,
       });
     }
   });
@@ -52,7 +52,7 @@ describe("a check that would compare with nothing", () => {
     ["the folder was named", ".", "./packages/api/src/app.ts", ["--dir", "openapi"]],
   ])("says what to do where %s", async (_, folder, module, options) => {
     expect((await runIn(folder, cats({}), "check", module, ...options)).errors).toBe(
-      "no version is frozen in openapi: see versioned-controllers freeze --help\n",
+      "no frozen document was found in openapi: see versioned-controllers freeze --help\n",
     );
   });
 });

@@ -154,7 +154,7 @@ describe("the root without --dir", () => {
         code: 2,
         output: "",
         errors:
-          "no version is frozen in openapi, but packages/api/openapi holds frozen documents: " +
+          "no frozen document was found in openapi, but packages/api/openapi holds frozen documents: " +
           "add --dir packages/api/openapi, or run the command in packages/api\n",
       });
     },

@@ -26,7 +26,7 @@ function known(schema: object): History {
 /** The oldest step. */
 const lastOf = (schema: object): number => known(schema).links.length - 1;
 
-const nothingFits = { failure: "the schema takes no example that was made, or the change refuses each" };
+const nothingFits = { failure: "no generated example matches the schema, or the change rejects every one" };
 
 describe("a request before and after a change", () => {
   it.each<[what: string, history: object, sample: object]>([
