@@ -3,7 +3,8 @@ import { bodyError } from "./parser-errors";
 
 /** Whether a request's Content-Type is JSON in UTF-8, as nearly every client writes it. */
 export function isPlainType({ headers }: Request): boolean {
-  return plainType.test(headers["content-type"] ?? "");
+  const type = headers["content-type"] ?? "";
+  return type === "application/json" || plainType.test(type);
 }
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
@@ -23,18 +24,28 @@ function isUntouched(req: Request): boolean {
   );
 }
 
+/** A body that is to be read, of at most so many bytes. */
+interface PlainReading {
+  readonly req: Request;
+  readonly most: number;
+}
+
 /**
- * Reads such a body: its value, or undefined where it is empty.
+ * Reads such a body into `req.body`: its value, or undefined where it is empty.
  *
- * It rejects with a body error: 413 as soon as more than `most` bytes are declared or have come, 400 where the text is not
- * well-formed, or its client has gone.
+ * It rejects with what `refusalOf` makes of a body error: 413 as soon as more than `most` bytes are declared or have come, 400
+ * where the text is not well-formed, or its client has gone.
  */
-export function readPlainJSON(req: Request, most: number): Promise<unknown> {
+export function readPlainJSON(
+  { req, most }: PlainReading,
+  refusalOf: (error: Error) => unknown,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (Number(req.headers["content-length"] ?? 0) > most) {
-      reject(bodyError(413, "the Content-Length is over the limit"));
-      return;
-    }
+    const refuse = (error: Error): void => {
+      stop();
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was made
+      reject(refusalOf(error));
+    };
     const chunks: Buffer[] = [];
     let length = 0;
     const take = (chunk: Buffer): void => {
@@ -43,16 +54,14 @@ export function readPlainJSON(req: Request, most: number): Promise<unknown> {
       else refuse(bodyError(413, "the body is too large"));
     };
     const finish = (): void => {
-      stop();
       try {
-        resolve(length === 0 ? undefined : JSON.parse(decodedText(chunks, length)));
+        req.body = length === 0 ? undefined : (JSON.parse(decodedText(chunks, length)) as unknown);
       } catch (error) {
-        reject(bodyError(400, "the body is not valid JSON", error));
+        refuse(bodyError(400, "the body is not valid JSON", error));
+        return;
       }
-    };
-    const refuse = (error: Error): void => {
       stop();
-      reject(error);
+      resolve();
     };
     const abort = (cause?: unknown): void => {
       refuse(bodyError(400, "the request was aborted", cause));
@@ -60,6 +69,10 @@ export function readPlainJSON(req: Request, most: number): Promise<unknown> {
     const stop = (): void => {
       req.off("data", take).off("end", finish).off("error", abort).off("close", abort);
     };
+    if (Number(req.headers["content-length"] ?? 0) > most) {
+      refuse(bodyError(413, "the Content-Length is over the limit"));
+      return;
+    }
     req.on("data", take).on("end", finish).on("error", abort).on("close", abort);
   });
 }

@@ -6,13 +6,13 @@ import { bodyError } from "./parser-errors";
 import { bodyFormat, type BodyFormat, type Verify } from "./body-formats";
 import { readPlainJSON } from "./plain-json";
 
-/** Reads a request's body into `req.body`, unless somebody has read it before. */
-export type BodyReader = (req: Request, res: Response) => Promise<void>;
+/** Reads a request's body into `req.body`; undefined where there is none, or somebody has read it before. */
+export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
 /**
  * Makes the reader of bodies as a route declares them: the request's Content-Type picks the format.
  *
- * It rejects with a refusal: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
+ * It throws a refusal, or rejects with one: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
  */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = "1mb" } = options;
@@ -23,22 +23,26 @@ export function bodyReader(options: BodyOptions): BodyReader {
   };
   const formats = bodyTypesOf(options).map((type) => bodyFormat(type, most, noteEmpty));
   const expected = formats.flatMap(({ types }) => types).join(" or ");
-  return async (req, res) => {
-    if (req.body !== undefined || !hasBody(req)) return;
-    const format = formats.find(({ isNamedBy }) => isNamedBy(req));
-    if (!format) throw refusal("bodyType", [expected]);
+  const parse = async (format: BodyFormat, reading: Reading): Promise<void> => {
+    const { req } = reading;
     try {
-      if (format.isPlain?.(req)) {
-        req.body = await readPlainJSON(req, most);
-        return;
-      }
-      await runParser(format.parse, { req, res, most });
+      await runParser(format.parse, reading);
       // The parsers make an empty object or text of it, which nobody sent.
       if (empty.has(req)) req.body = undefined;
       else await format.finish?.(req);
     } catch (error) {
       throw asRefusal(error, format, Limit);
     }
+  };
+  return (req, res) => {
+    if (req.body !== undefined || !hasBody(req)) return undefined;
+    const format = formats.find(({ isNamedBy }) => isNamedBy(req));
+    if (!format) throw refusal("bodyType", [expected]);
+    const reading = { req, res, most };
+    // Hot path: one promise, and no async function.
+    return format.isPlain?.(req)
+      ? readPlainJSON(reading, (error) => asRefusal(error, format, Limit))
+      : parse(format, reading);
   };
 }
 

@@ -14,7 +14,7 @@ import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/member";
 import { askContexts } from "./context-step";
-import { isObject } from "../model/value";
+import { isObject, isThenable } from "../model/value";
 
 /**
  * Reads the body and holds every declared part against its schema; only what fits goes on.
@@ -27,34 +27,72 @@ export function inputStep(
 ): Step {
   const readBody = body && bodyReader(body);
   const turnUp = ups.length > 0 ? turningUp(ups, invalidStatus) : undefined;
-  const take = async (exchange: Exchange): Promise<ContextValues | undefined> => {
-    const { req, res } = exchange;
-    await readBody?.(req, res);
-    const sent = parts.map((input) => sentPart(input, req));
-    // Async, so that what one schema throws does not leave another's rejection to nobody.
-    const judged = await Promise.all(sent.map(async (one) => await judge(one)));
+  const give = (req: Request, given: readonly Turned[]): void => {
+    for (const { part, isNamed } of ups) forget(req, part, isNamed);
+    for (const { part, value } of given) put(req, part, value);
+  };
+  const giveTurned = async (exchange: Exchange, parts: JudgedParts): Promise<ContextValues | undefined> => {
+    const contexts = questions.length > 0 ? await askContexts(questions, exchange.req) : undefined;
+    give(exchange.req, turnUp ? await turnUp(parts, exchange, contexts) : parts.fitting);
+    return contexts;
+  };
+  const take = (
+    exchange: Exchange,
+    sent: readonly SentPart[],
+    judged: readonly Judged[],
+  ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
     // Not by the issues: a validator may refuse a value without a word.
     if (fitting.length < judged.length) {
       const details = detailsOf(judged.filter((result) => "issues" in result));
       throw misfit(details, invalidStatus);
     }
-    const contexts = questions.length > 0 ? await askContexts(questions, req) : undefined;
-    const given = turnUp ? await turnUp({ sent, fitting }, exchange, contexts) : fitting;
-    for (const { part, isNamed } of ups) forget(req, part, isNamed);
-    for (const { part, value } of given) put(req, part, value);
-    return contexts;
+    if (turnUp || questions.length > 0) return giveTurned(exchange, { sent, fitting });
+    give(exchange.req, fitting);
+    return undefined;
+  };
+  const check = (exchange: Exchange): Promise<ContextValues | undefined> | undefined => {
+    const sent = parts.map((input) => sentPart(input, exchange.req));
+    const judged = judgedAll(sent);
+    return "then" in judged
+      ? judged.then((later) => take(exchange, sent, later))
+      : take(exchange, sent, judged);
   };
   return (next) => (exchange) => {
-    take(exchange).then(
-      (contexts) => {
-        next(contexts ? { ...exchange, contexts } : exchange);
-      },
-      (error: unknown) => {
-        exchange.fail(exchange, error);
-      },
-    );
+    const { req, res } = exchange;
+    const failed = (error: unknown): void => {
+      exchange.fail(exchange, error);
+    };
+    const goOn = (contexts?: ContextValues): void => {
+      next(contexts ? { ...exchange, contexts } : exchange);
+    };
+    const checkParts = (): void => {
+      settle(() => check(exchange), goOn, failed);
+    };
+    if (readBody) settle(() => readBody(req, res), checkParts, failed);
+    else checkParts();
   };
+}
+
+/**
+ * Calls a function, and hands on what it gives, or its error: at once, unless it gives a promise.
+ *
+ * Hot path: a promise for each step of a request took as long as to read and check a small body.
+ */
+function settle<Value>(
+  call: () => Promise<Value | undefined> | undefined,
+  settled: (value?: Value) => void,
+  failed: (error: unknown) => void,
+): void {
+  let given;
+  try {
+    given = call();
+  } catch (error) {
+    failed(error);
+    return;
+  }
+  if (given) given.then(settled, failed);
+  else settled();
 }
 
 interface Fitting {
@@ -147,9 +185,30 @@ function sentPart(input: PartInput, req: Request): SentPart {
   return { part, value, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
 }
 
-async function judge({ part, value: sent, verdict }: SentPart): Promise<Judged> {
-  const judged = await verdict();
-  return "issues" in judged ? { part, issues: judged.issues } : { part, value: judged.value, sent };
+function judgedAll(sent: readonly SentPart[]): readonly Judged[] | Promise<readonly Judged[]> {
+  const judged = sent.map(judge);
+  return judged.every(isJudged) ? judged : Promise.all(judged.map((one) => Promise.resolve(one)));
+}
+
+function judge(part: SentPart): Judged | Promise<Judged> {
+  try {
+    const verdict = part.verdict();
+    return isThenable(verdict)
+      ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
+      : judgedBy(part, verdict);
+  } catch (error) {
+    // Not thrown: what another schema rejects with would be left to nobody.
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
+    return Promise.reject(error);
+  }
+}
+
+function judgedBy({ part, value: sent }: SentPart, verdict: Verdict): Judged {
+  return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value, sent };
+}
+
+function isJudged(judged: Judged | Promise<Judged>): judged is Judged {
+  return "part" in judged;
 }
 
 /** The part as the client sent it, with lists of one where a list is asked for; a copy where a validator may change it. */

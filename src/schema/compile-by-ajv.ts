@@ -64,8 +64,9 @@ export function ajvDefaults(use: AjvUse): Options {
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): Compiled {
   try {
-    if (isAsync(schema))
-      {return { failure: "$async is not supported, because ajv would return a promise: remove it" };}
+    if (isAsync(schema)) {
+      return { failure: "$async is not supported, because ajv would return a promise: remove it" };
+    }
     const check = checkBy(ajv, schema);
     if (!isValidator(check)) {
       return { failure: `ajv compiled it to ${unusable(check)}, which is not a function` };
