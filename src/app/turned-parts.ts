@@ -26,9 +26,8 @@ export function turnedPartsOf(
   return [...requests, ...answers];
 }
 
-/** The payload of a webhook; none of a hidden one, which no guide shows. */
+/** The payload of a webhook that documents show: no guide tells of a hidden one. */
 export function turnedPayload({ contract, form }: Pick<Span, "contract" | "form">): readonly TurnedPart[] {
-  if (form.settings.hidden) return [];
   const webhook = webhookName({ name: form.path });
   return contract.responses.flatMap(({ turned }) =>
     turned

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import {
   ContextValues,
   isContext,
@@ -11,6 +10,7 @@ import type { LawStep } from "./steps";
 import { CarriedNode, type Carrier } from "../model/carried";
 import type { Schema } from "../model/schema";
 import type { Examples } from "./examples";
+import { fastCheck, type Arbitrary } from "./fast-check";
 import type { Judges } from "./judges";
 
 /** A context in the options of `CheckChanges`: one value, or one for each example. */
@@ -68,7 +68,7 @@ export type Example = readonly [example: unknown, carried: unknown];
 /** The source of examples with what they carry. */
 export type PairSource =
   | { readonly kind: "given"; readonly values: readonly Example[] }
-  | { readonly kind: "made"; readonly values: fc.Arbitrary<Example> }
+  | { readonly kind: "made"; readonly values: Arbitrary<Example> }
   | { readonly kind: "none"; readonly reason: string };
 
 /** The examples of a schema whose values carry nothing. */
@@ -92,6 +92,7 @@ export function carrying({ schema }: Carrier, of: Schema, examples: Examples): P
   if (carried.kind === "none") return { kind: "none", reason: `its carried value: ${carried.reason}` };
   if (source.kind === "none") return source;
   if (source.kind === "made") {
+    const fc = fastCheck();
     const beside = carried.kind === "made" ? carried.values : fc.constantFrom(...carried.values);
     return { kind: "made", values: fc.tuple(source.values, beside) };
   }

@@ -90,7 +90,7 @@ const formats = new Map<string, () => Arbitrary<string>>([
 ]);
 
 /** Characters of several scripts and kinds, those of ASCII first: what conversions split, join and count is among them. */
-const alphabet = [
+const scripts: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x024f],
   [0x0300, 0x0306],
   [0x0370, 0x03ff],
@@ -108,7 +108,8 @@ const alphabet = [
   [0x4e00, 0x4e1f],
   [0xac00, 0xac1f],
   [0x1f600, 0x1f64f],
-].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
+];
+const alphabet = scripts.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
 
 /**
  * A pattern with the Unicode properties in it written as classes of some characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.

@@ -113,14 +113,16 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life } = version;
   const stretches = stretchesOf(version, scale);
   // A brownout may be drawn wider than it is: over what comes after it.
-  const [windows, others] = [true, false].map((isWindow) =>
-    stretches.filter(({ standing }) => (standing === "browned out") === isWindow),
-  );
+  const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
       >${shortened(version.version)}</text
     >
-    ${[...(others ?? []), ...(windows ?? [])].map((stretch) => stretchBar(stretch, life, { y, scale }))}
+    ${drawn.map((stretch) => stretchBar(stretch, life, { y, scale }))}
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
+}
+
+function isBrownout({ standing }: Stretch): boolean {
+  return standing === "browned out";
 }
 
 /** The bar in pieces: one rule says how a version stands at the moment at which each begins. */

@@ -104,6 +104,7 @@ describe("CheckChanges holds links that need contexts", () => {
   it.each([
     ["twice", [Org.Is({ known: [] }), Org.For(() => ({ known: [] }))], 'the context "org" is given twice'],
     ["as something else", [{ known: [] }], "each context must be made by Is or For"],
+    ["by its key alone", [{ Key: Org }], "each context must be made by Is or For"],
   ])("and refuses one that is given %s", async (_what, Context, message) => {
     expect(await brokenIn(app(Plan), { Context: Context as never })).toContain(message);
   });

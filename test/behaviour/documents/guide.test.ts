@@ -5,8 +5,11 @@ import {
   Before,
   Carry,
   Context,
+  Described,
   Deprecated,
   Each,
+  FromCookie,
+  FromQuery,
   Get,
   Hidden,
   Nothing,
@@ -14,6 +17,7 @@ import {
   Rename,
   Status,
   Versioned,
+  VersioningCustom,
   VersioningHeader,
   VersioningURI,
   WithBody,
@@ -304,6 +308,45 @@ describe("guide", () => {
     expect(output).toContain(
       'No example: its result depends on the context "org", which differs between requests.',
     );
+  });
+
+  it.each([
+    ["a query parameter", FromQuery("v&"), "Requests name version 2: `?v&=2`"],
+    ["a cookie", FromCookie("v"), "Requests name version 2: `Cookie: v=2`"],
+    [
+      "what a function is said to read",
+      Described(() => "2", { Header: "X-Account" }),
+      "Requests name version 2: `header X-Account`",
+    ],
+  ])("tells how requests name the version: by %s", async (_name, Extractor, words) => {
+    const app = new App({ Versioning: { Type: VersioningCustom, Extractor, Versions: ["1", "2"] } });
+    app.Get("/cats", () => [], V.Since("1"));
+    expect((await run(app, "1", "2")).output).toContain(words);
+  });
+
+  it("links the page about a version's end, whether or not there is more to say of it", async () => {
+    const Link = "https://example.org/v1";
+    const past = [{ From: "2001-01-01", To: "2001-01-02" }];
+    expect((await run(cats({ "1": { Link, Brownouts: past } }), "1", "2")).output).toContain(
+      `See <${Link}>.`,
+    );
+    expect((await run(cats({ "1": { Link, Deprecated: "2026-01-01" } }), "1", "2")).output).toContain(
+      `Deprecated from 2026-01-01. See <${Link}>.`,
+    );
+  });
+
+  it("tells nothing of a change that only a hidden webhook has", async () => {
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    app.Get("/cats", () => [], V.Since("1"));
+    app.Include(V.Webhook("cat.secret", Cat, Hidden()));
+    expect((await run(app, "1", "3")).output).toContain("Nothing else has changed.");
+  });
+
+  it("shows an envelope where the value itself is nowhere", async () => {
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    const Cats = Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat).length(1) }));
+    app.Get("/cats", () => ({ data: [] }) as never, V.Since("1"), WithResponse(200, Cats));
+    expect((await run(app, "2", "3")).output).toMatch(/You got:\s+```json\s+\{\s+"data": \[\s+\{\s+"name"/);
   });
 
   it("tells of the words of a step that refuses more", async () => {

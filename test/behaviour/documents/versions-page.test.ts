@@ -165,6 +165,40 @@ it.each([
   expect(failures).toEqual([expect.any(Error)]);
 });
 
+it.each([
+  ["2026-06-24", "7 days ago"],
+  ["2026-06-30", "1 day ago"],
+  ["2026-07-01", "today"],
+  ["2026-07-02", "in 1 day"],
+  ["2029-07-01", "in 1,096 days"],
+])("says of %s that it is %s", async (Deprecated, words) => {
+  const app = new App({
+    Now: () => new Date("2026-07-01"),
+    Versioning: { Type: VersioningURI, Versions: ["1"], Lifecycle: { "1": { Deprecated } } },
+  });
+  app.Get("/cats", () => [], Since("1"));
+  const { text } = await agent(express().use("/docs", Docs(app))).get("/docs/versions");
+  expect(text).toMatch(new RegExp(`${Deprecated}\\s*<[^>]*>${words}<`));
+});
+
+it("shortens a version's long name in the drawing alone, and draws at most a dozen dates", async () => {
+  const version = "2026-07-01-preview.12";
+  const app = new App({
+    Now: () => new Date("2026-07-01"),
+    Versioning: {
+      Type: VersioningURI,
+      Versions: [version],
+      Lifecycle: { [version]: { Released: "0100-01-01", Sunset: "2100-01-01" } },
+    },
+  });
+  app.Get("/cats", () => [], Since(version));
+  const { text } = await agent(express().use("/docs", Docs(app))).get("/docs/versions");
+  expect(text).toMatch(/>2026-07-01-prev…\s*</);
+  expect(text).toMatch(/<th scope="row" class="">2026-07-01-preview\.12</);
+  const ticks = text.split('class="tick"').length - 1;
+  expect([ticks > 0, ticks <= 13]).toEqual([true, true]);
+});
+
 describe("Released", () => {
   const released = (Lifecycle: VersioningOptions["Lifecycle"]) => {
     const app = new App({

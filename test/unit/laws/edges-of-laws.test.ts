@@ -260,3 +260,89 @@ it("a schema with too many alternatives to find a leak in does not pass", async 
       "Down returns {}, in which leaks cannot be detected: a schema has too many alternatives to find the properties that it does not allow",
   ]);
 });
+
+describe("a function that refuses some examples", () => {
+  const Renamed = z.object({ b: z.string() });
+  const Examples = new Map<object, unknown[]>([
+    [Tag, ["a", "b", "too long"].map((a) => ({ a }))],
+    [Renamed, ["a", "b", "too long"].map((b) => ({ b }))],
+  ]);
+  const short = (text: string): string => {
+    if (text.length > 5) throw new HTTPError(422, "too long");
+    return text;
+  };
+
+  it.each([
+    ["", []],
+    ["!", [expect.stringMatching(/round trip: .*: for {"b":"a"}: /) as unknown]],
+  ])("is held to the round trip by the others: with %j behind each", async (mark, broken) => {
+    const schema = Versioned(Tag).Before(Came, Renamed, {
+      Up: ({ b }) => ({ a: short(b) }),
+      Down: ({ a }) => ({ b: short(a) + mark }),
+    });
+    expect(await brokenLaws(schema, "both", { Examples })).toEqual(broken);
+  });
+
+  it("is held by the others to bring an optional member through", async () => {
+    const more = { more: z.string().optional() };
+    const [Now, Old] = [z.object({ a: z.string(), ...more }), z.object({ b: z.string(), ...more })];
+    const given = ["a", "too long", "b"].map((a) => ({ a, more: a }));
+    const checked = (keeps: boolean) =>
+      brokenLaws(
+        Versioned(Now).Before(Came, Old, {
+          Down: ({ a, more: one = "" }) => ({ b: short(a), ...(keeps && { more: one }) }),
+        }),
+        "responses",
+        { Examples: new Map([[Now, given]]) },
+      );
+    expect(await checked(true)).toEqual([]);
+    expect(await checked(false)).toEqual([expect.stringContaining("nothing is lost: ") as unknown]);
+  });
+});
+
+it("a list that comes back as an object differs as a whole", async () => {
+  const Lists = { type: "object", properties: { list: { maxItems: 0 } }, required: ["list"] };
+  const schema = Versioned(Lists).Before(
+    Came,
+    { ...Lists },
+    {
+      Up: (old: object) => old,
+      Down: () => ({ list: {} }),
+    },
+  );
+  const Examples = new Map<object, unknown[]>(
+    (historyOf(schema)?.links ?? []).map((link) => [link.schema as object, [{ list: [] }]]),
+  );
+  expect(await brokenLaws(schema, "both", { Examples })).toEqual([
+    expect.stringMatching(/round trip: .*at list: for {"list":\[\]}: /) as unknown,
+  ]);
+});
+
+it("a library that refuses without an issue is told of all the same", async () => {
+  const Silent = { "~standard": { version: 1, vendor: "silent", validate: () => ({ issues: [] }) } } as const;
+  const schema = Versioned(Silent).Before(Came, Tag, { Up: (old) => old });
+  expect(await brokenLaws(schema, "requests")).toEqual([
+    expect.stringMatching(/requests fit: .*GET \/: for {"a":""}: Up gives {"a":""}: $/) as unknown,
+  ]);
+});
+
+it("nothing, in the place of a newer schema, is fit by what texts become", async () => {
+  const schema = Versioned(Tag)
+    .Before(Gone, Nothing, { Up: () => ({ a: "" }) })
+    .Before(Came, Tagged, { Up: () => undefined as never, Down: () => ({ a: "", tag: "" }) });
+  const history = historyOf(schema);
+  if (!history) throw new Error("no history");
+  const use = { history, where: "GET /", takes: true, isText: true, gives: false };
+  await expect(checkHistories([use], "3", { Seed: 1 })).resolves.toBeUndefined();
+});
+
+it("members that are described as anything are no members of both", async () => {
+  const withMore = (more: object) => ({
+    type: "object",
+    properties: { in: { type: "object", properties: { a: true, b: { type: "string" }, ...more } } },
+  });
+  const schema = Versioned(withMore({})).Before(Came, withMore({ c: true }), { Down: () => ({ in: {} }) });
+  expect(await brokenLaws(schema, "responses")).toEqual([
+    expect.stringMatching(/nothing is lost: .*: GET \/, at in\.b: /) as unknown,
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { Guide } from "../../../src/report/guide";
+import type { Guide, SampleSides } from "../../../src/report/guide";
 import { guideMarkdown } from "../../../src/report/guide-markdown";
 import { guidePage } from "../../../src/report/guide-page";
 
@@ -42,4 +42,38 @@ it("both forms have the words of the step", () => {
 
 it("an address that is none of the web's is no link", () => {
   expect(guidePage(guide)).not.toContain('href="javascript:');
+});
+
+it("a path may hold a backtick", () => {
+  const [change] = guide.changes;
+  const routes = [{ was: "GET /a`b", is: "GET /a`b" }];
+  expect(guideMarkdown({ ...guide, changes: change ? [{ ...change, routes }] : [] })).toContain(
+    "`` GET /a`b ``",
+  );
+});
+
+describe("the page tells", () => {
+  const [change] = guide.changes;
+  const [sample] = change?.samples ?? [];
+  const showing = (sides: SampleSides): string =>
+    guidePage({
+      ...guide,
+      changes: change && sample ? [{ ...change, samples: [{ ...sample, sides }] }] : [],
+    });
+
+  it("each way to name the version", () => {
+    expect(guidePage({ ...guide, naming: ["X-Version: 2", "?v=2"] })).toContain(
+      "<p>Requests name version 2: <code>X-Version: 2</code> or <code>?v=2</code></p>",
+    );
+  });
+
+  it("why there is no example", () => {
+    expect(showing({ failure: "the schema takes <none>" })).toContain(
+      '<p class="note">No example: the schema takes &#60;none&#62;.</p>',
+    );
+  });
+
+  it("that there was nothing", () => {
+    expect(showing({ before: undefined, after: { why: "" } })).toContain('<p class="soft">Nothing.</p>');
+  });
 });
