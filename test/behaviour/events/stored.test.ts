@@ -1,6 +1,6 @@
 import { DefineVersions, HTTPError, Nothing, Versioned, type Schema } from "versioned-controllers";
 import { z } from "zod";
-import { names, Born, Cat, Cat2, Cat3, tom, tomIn, V } from "../changes/cats";
+import { names, Born, Cat, Cat2, Cat3, Names, tom, tomIn, V } from "../changes/cats";
 
 const CatRow = V.Stored(Cat);
 
@@ -33,6 +33,26 @@ describe("Write gives the text to store", () => {
     ["is nested too deeply to be read", z.any(), nested(70), "nested more than 64 levels deep"],
   ])("not of what %s", (_, schema, value, text) => {
     expect(() => V.Stored(schema).Write(value as never)).toThrow(text);
+  });
+
+  it("of a history whose newest schema came before nothing, as that has it", () => {
+    const Gone = Versioned(Cat3).Before(Names, Nothing, { Up: () => tom });
+    expect(V.Stored(Gone as never).Write(tom as never)).toBe(rowOf("3", tom));
+  });
+
+  it("not what a library refuses without saying why", () => {
+    const Silent = {
+      "~standard": { version: 1, vendor: "silent", validate: () => ({ issues: [] }) },
+    } as const;
+    expect(() => V.Stored(Silent as never).Write({} as never)).toThrow(
+      'the stored value does not fit version "3": the value: does not fit',
+    );
+  });
+
+  it("not what names a prototype", () => {
+    expect(() => V.Stored(z.any()).Write(JSON.parse('{"a":{"__proto__":1}}'))).toThrow(
+      'the stored value does not fit version "3": a',
+    );
   });
 
   it.each<[what: string, schema: z.ZodType, value: unknown]>([

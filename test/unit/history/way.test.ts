@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { Each, OneOrEach } from "versioned-controllers";
+import { kindOfSchema, wayTo, type Way } from "../../../src/history/way";
+import type { Path } from "../../../src/model/history";
+import type { Schema } from "../../../src/model/schema";
+
+const text = { type: "string" };
+const closed = (properties: object) => ({ type: "object", properties, additionalProperties: false });
+/** A schema whose library gives no JSON Schema. */
+const bare = v.object({ a: v.string() });
+const record: Way = { takesScalar: false, mayBeRecord: true };
+const object: Way = { takesScalar: false, mayBeRecord: false };
+const scalar: Way = { takesScalar: true, mayBeRecord: true };
+
+it.each<[what: string, schema: Schema, path: Path, ways: readonly Way[]]>([
+  ["nothing of a schema without JSON Schema", bare, ["a"], []],
+  ["a closed object", closed({ a: closed({}) }), ["a", "b"], [object, object]],
+  ["an open object", { type: "object", properties: { a: text } }, ["a", "b"], [record, scalar]],
+  ["each value of a record", { type: "object", additionalProperties: text }, [Each, "b"], [record, scalar]],
+  [
+    "each value of names by a pattern",
+    { type: "object", patternProperties: { "^a": text }, additionalProperties: false },
+    [Each, "b"],
+    [object, scalar],
+  ],
+  ["each item", { type: "array", items: closed({}) }, [Each, "a"], [record, object]],
+  ["each item of a tuple", { type: "array", prefixItems: [text] }, [Each, "a"], [record, scalar]],
+  [
+    "one value, or each item",
+    { anyOf: [closed({}), { type: "array", items: closed({}) }] },
+    [OneOrEach, "a"],
+    [object, object],
+  ],
+  ["an alternative that is anything", { anyOf: [true, text] }, ["a"], [scalar]],
+])("before the steps of a path: %s", (_what, schema, path, ways) => {
+  expect(wayTo(path, schema)).toEqual(ways);
+});
+
+it.each<[schema: Schema, kind: string | undefined]>([
+  [closed({}), "object"],
+  [{ anyOf: [closed({}), { type: "null" }] }, "object"],
+  [{ type: "array" }, "list"],
+  [{ type: ["array", "null"] }, "list"],
+  [text, "text"],
+  [{ type: "number" }, undefined],
+  [{ type: ["array", "string"] }, undefined],
+  [bare, undefined],
+])("the kind that %j is alone is %s", (schema, kind) => {
+  expect(kindOfSchema(schema)).toBe(kind);
+});
