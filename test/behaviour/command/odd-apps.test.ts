@@ -8,6 +8,7 @@ import {
   VersioningURI,
   VersionNeutral,
   WithVersion,
+  type Lifecycle,
 } from "versioned-controllers";
 import { runCommand } from "../../../src/cli/run";
 import { recordingLogger } from "../../support/logger";
@@ -83,4 +84,43 @@ it("check looks into the folder openapi unless another is named", async () => {
   expect([usual.code, named.code]).toEqual([2, 2]);
   expect(usual.errors).toContain("no frozen document was found in openapi");
   expect(named.errors).toContain("no frozen document was found in old");
+});
+
+describe("an App without a list of versions", () => {
+  const app = (Lifecycle: Record<string, Lifecycle> = {}) =>
+    new App({
+      Logger: recordingLogger(),
+      Now: () => new Date("2026-07-01T12:00:00Z"),
+      Versioning: { Type: VersioningHeader, Header: "X-Version", Lifecycle },
+    }).Get("/cats", () => [], WithVersion("1", "2"));
+  const of = (...args: readonly string[]) => run(() => Promise.resolve(app()), ...args);
+
+  it("has a changelog of what is announced", async () => {
+    const announced = app({ "1": { Deprecated: "2026-01-01" } });
+    const { output } = await run(() => Promise.resolve(announced), "changelog", "app.js");
+    expect(output).toBe("# Changelog\n\n## Version 1\n\nDeprecated from 2026-01-01.\n");
+    expect((await of("changelog", "app.js")).output).toBe("# Changelog\n\nNothing has changed.\n");
+  });
+
+  it.each<[what: string, life: Lifecycle, shown: string]>([
+    [
+      "browned out",
+      { Sunset: "2027-01-01", Brownouts: [{ From: "2026-07-01", To: "2026-07-02" }] },
+      "sunset 2027-01-01, browned out until 2026-07-02T00:00:00.000Z",
+    ],
+    ["gone", { Sunset: "2026-06-01", AfterSunset: "gone" }, "gone since 2026-06-01"],
+    ["succeeded", { Sunset: "2026-06-01", AfterSunset: "successor", Successor: "2" }, "answered by 2"],
+  ])("has a table that tells what is %s", async (_what, life, shown) => {
+    const { output } = await run(() => Promise.resolve(app({ "1": life })), "routes", "app.js");
+    expect(output).toContain(shown);
+  });
+
+  it("freezes no preview", async () => {
+    const preview = app({ "2": { Preview: true } });
+    expect(await run(() => Promise.resolve(preview), "freeze", "app.js", "2")).toEqual({
+      code: 0,
+      output: "version 2: a preview, which may change, is not frozen\n",
+      errors: "",
+    });
+  });
 });
