@@ -6,7 +6,7 @@ import { givenContexts } from "../history/given-contexts";
 import { contextsOf } from "../history/needs";
 import { storing, type StoringRules } from "../history/stored";
 import { historyFor } from "../history/versioned";
-import type { RequestSchema } from "../history/versioned-type";
+import type { StoredSchema } from "../history/versioned-type";
 import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 
 /** Values of one schema, in a column, a queue or an outbox: each is kept with the version that wrote it. */
@@ -55,14 +55,14 @@ export interface StoredOptions<V extends Version = Version> {
 }
 
 /** `V.Stored`, whose versions the compiler checks: see {@link Stored}. */
-export type StoredMaker<V extends Version> = <S extends RequestSchema>(
+export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   schema: S,
   options?: StoredOptions<V>,
 ) => Stored<S>;
 
 /** Makes `V.Stored` of the order of V's List. */
 export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
-  return <S extends RequestSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
+  return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const history = historyFor("V.Stored", schema);
     const { write, read, isOld } = storing(history, rulesOf(options, order));
     // The newest link's output is of its type.

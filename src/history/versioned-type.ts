@@ -136,10 +136,10 @@ interface Chain<
   Can extends ConversionWay,
   Needs extends Contexts,
 > {
-  readonly [can]: Ways<Can>;
+  readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
   /** For the compiler alone, which shows it where zod is given a history. */
-  readonly _zod: Wrong<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
    * The schema as it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
@@ -174,7 +174,7 @@ interface Chain<
   ): CarryingVersioned<
     Newest,
     Oldest,
-    Exclude<Can, "Up">,
+    Can,
     Needs,
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<Sent<Newest>, OutputOf<L>> }
   >;
@@ -201,6 +201,15 @@ interface Chain<
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
   ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can, Needs>;
+}
+
+/**
+ * What zod finds of a history. `z.array` asks for more, and the compiler prints the words; `z.object` takes anything, and
+ * the words are the type of its member. Optional: no schema's input and output are to be taken from here.
+ */
+interface NoPart<Words extends string> extends Wrong<Words> {
+  readonly input?: Wrong<Words>;
+  readonly output?: Wrong<Words>;
 }
 
 /** The whole of an older link, of which the types alone are known: declaration files name it. */
@@ -242,7 +251,7 @@ interface CarryingChain<
 > extends Carries<What["result"]> {
   readonly [can]: Ways<Can>;
   readonly [needs]: Needs;
-  readonly _zod: Wrong<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /** As `Versioned(schema).Before`; Down is given what the value carries as its second argument, and then the contexts. */
   Before(
@@ -418,12 +427,24 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** The words that a compiler's message shows of a history that lacks a way. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
+/** The same of a history whose values carry nothing: no others come in a request. */
+type BareWays<Can extends ConversionWay> = {
+  readonly [
+    Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
+  ]: true;
+};
+
 /**
  * A history that requests can come through: a step without Up is a type error. Other schemas are not asked.
  *
  * No conditional type: of those the compiler knows nothing in a function that is generic in its schema.
  */
 export interface CanUp {
+  readonly [can]?: BareWays<"Up">;
+}
+
+/** A history whose stored values can be read, whatever those that are sent carry, as {@link CanUp}. */
+interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
 
@@ -436,12 +457,17 @@ export interface CanDown {
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
 
+/** A schema, or a history whose stored values can be read as the newest. */
+export type StoredSchema =
+  StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
+
 /** A schema, or a history that responses can go out through. */
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
 // Interfaces: a message about an intersection has one line more.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
+interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
 /** No function has it: the compiler prints the words where one stands in a schema's place. */

@@ -12,6 +12,7 @@ import {
   Router,
   ServerSentEvent,
   Since,
+  Together,
   Versioned,
   WithBody,
   WithContext,
@@ -141,6 +142,38 @@ Versioned(Customer3)
 Versioned(Customer3).Carrying(Legacy).Carrying(Legacy);
 // @ts-expect-error -- nothing can be carried in a request
 WithBody(Customer);
+
+// What older versions alone are sent is no part of a stored value: where every step has Up, it can be read.
+const Kept = Versioned(Customer3)
+  .Carrying(Legacy)
+  .Before(Names, Customer2, {
+    Up: ({ id, subscription }) => ({ id, plan: subscription === "pro" ? "pro" : "free" }),
+    Down: ({ id }, { subscription }) => ({ id, subscription }),
+  });
+const KeptRow = V.Stored(Kept, { Untagged: "2" });
+export const kept: Promise<z.infer<typeof Customer3>> = KeptRow.Read("");
+export const keptRead: typeof kept = V.Read(Kept, "2", { id: 1, subscription: "pro" });
+KeptRow.Write({ id: 1, plan: "free" });
+V.Stored(Kept.Within([Each], (one) => z.array(one))).Write([{ id: 1, plan: "free" }]);
+const Both = Together(
+  [
+    [Kept, ["a"]],
+    [Plan, ["b"]],
+  ],
+  (a, b) => z.object({ a, b }),
+);
+V.Stored(Both).Write({ a: { id: 1, plan: "free" }, b: { price: 7 } });
+// @ts-expect-error -- the newest shape is what is written
+KeptRow.Write({ id: 1, subscription: "pro" });
+// @ts-expect-error -- a step has no Up
+V.Stored(Customer);
+// @ts-expect-error -- nothing can be carried in a request, with Up or without
+WithBody(Kept);
+// @ts-expect-error -- nor within a list
+WithBody(Kept.Within([Each], (one) => z.array(one)));
+// @ts-expect-error -- nor beside another history
+WithBody(Both);
+WithResponse(200, Kept);
 
 const customer = { id: 1, plan: "pro" } as const;
 const legacy = { subscription: "x" };

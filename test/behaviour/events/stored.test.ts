@@ -87,6 +87,18 @@ describe("Read gives a value as a handler is given it", () => {
     expect(await CatRow.Read(rowOf("1", { name: "Tom Cat" }))).toEqual({ ...tom, birthday: "2000-01-01" });
   });
 
+  it("of a history whose values carry something for older versions", async () => {
+    const Row = V.Stored(
+      Versioned(z.object({ birthday: z.string() }))
+        .Carrying(z.object({ by: z.string() }))
+        .Before(Born, z.object({ born: z.string(), by: z.string() }), {
+          Up: ({ born }) => ({ birthday: born }),
+          Down: ({ birthday }, { by }) => ({ born: birthday, by }),
+        }),
+    );
+    expect(await Row.Read(rowOf("1", { born: "2020", by: "a" }))).toEqual({ birthday: "2020" });
+  });
+
   it("of a version that had Nothing", async () => {
     const Came = Versioned(Cat2).Before(Born, Nothing, {
       Up: () => ({ name: "new", birthday: "" }),

@@ -115,7 +115,7 @@ describe("a body", () => {
     );
     expect((await post({ start: "now" })).status).toBe(500);
     expect(logger.error.mock.calls[0]?.[0]).toMatchObject({
-      err: { message: "the function of OneOf must answer at once, got a promise" },
+      err: { message: "the function of OneOf must return a schema synchronously, got a promise" },
     });
   });
 
@@ -124,7 +124,7 @@ describe("a body", () => {
     const { post } = await posting(OneOf(() => Callable, [Callable]));
     expect((await post({ start: "now" })).json).toEqual({ start: "now", minutes: 30 });
     expect(() => OneOf(() => undefined, [(() => undefined) as never])).toThrow(
-      "OneOf: a schema is needed, got",
+      "OneOf: each alternative must be a schema, got",
     );
   });
 
