@@ -696,7 +696,7 @@ export interface Stored<S> {
   readonly IsOld: (stored: unknown) => boolean;
 }
 
-export type StoredMaker<V extends Version> = <S extends RequestSchema>(
+export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   schema: S,
   options?: StoredOptions<V>,
 ) => Stored<S>;
@@ -964,6 +964,12 @@ type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ..
     : never
   : NonNullable<Whole>;
 
+type BareWays<Can extends ConversionWay> = {
+  readonly [
+    Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
+  ]: true;
+};
+
 export interface BeforeMaker {
   (change: Change, name: string): WebhookOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
@@ -974,12 +980,16 @@ export interface BeforeMaker {
 
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 
+interface CanBeStored {
+  readonly [can]?: Ways<"Up">;
+}
+
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
 
 export interface CanUp {
-  readonly [can]?: Ways<"Up">;
+  readonly [can]?: BareWays<"Up">;
 }
 
 interface CarriedTypes {
@@ -1000,7 +1010,7 @@ interface CarryingChain<
 > extends Carries<What["result"]> {
   readonly [can]: Ways<Can>;
   readonly [needs]: Needs;
-  readonly _zod: Wrong<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -1085,9 +1095,9 @@ interface Chain<
   Can extends ConversionWay,
   Needs extends Contexts,
 > {
-  readonly [can]: Ways<Can>;
+  readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
-  readonly _zod: Wrong<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
     Old extends LinkIn,
@@ -1105,7 +1115,7 @@ interface Chain<
   ): CarryingVersioned<
     Newest,
     Oldest,
-    Exclude<Can, "Up">,
+    Can,
     Needs,
     {
       readonly down: [carried: OutputOf<L>];
@@ -1605,6 +1615,11 @@ interface NoOption {
   readonly "is an option of routers"?: never;
 }
 
+interface NoPart<Words extends string> extends Wrong<Words> {
+  readonly input?: Wrong<Words>;
+  readonly output?: Wrong<Words>;
+}
+
 type NoType = any;
 
 export interface NotCalled<Call extends string> {
@@ -2056,11 +2071,16 @@ interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 
+interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
+
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now>
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
+
+export type StoredSchema =
+  StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
 
 type StructureOf<T, As extends LeafRule> = unknown extends T
   ? T

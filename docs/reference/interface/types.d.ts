@@ -22,7 +22,7 @@ export interface CanDown {
 }
 
 export interface CanUp {
-  readonly [can]?: Ways<"Up">;
+  readonly [can]?: BareWays<"Up">;
 }
 
 export interface Carries<Result> {
