@@ -1,4 +1,5 @@
 import type { Change } from "../model/change";
+import { areTouched } from "../model/touched";
 import type { Renumbering } from "../model/contract";
 import type { Life } from "../model/lifecycle";
 import type { AppVersions } from "../model/app-changes";
@@ -61,6 +62,8 @@ export class Endpoint {
   #contract: CompiledContract | undefined;
   #serve: Serve | undefined;
   #changes: readonly Change[] | undefined;
+  #heldChanges: readonly Change[] | undefined;
+  #lastAmong: readonly Change[] = Object.freeze([]);
 
   constructor(registration: Registration, making: EndpointMakers, predecessor?: Predecessor) {
     this.registration = registration;
@@ -89,7 +92,16 @@ export class Endpoint {
 
   /** Those of them that hold for every request of its form: it has another path, or other middleware, guards or security. */
   get heldChanges(): readonly Change[] {
-    return this.registration.form.settings.held.map(({ change }) => change);
+    return (this.#heldChanges ??= this.registration.form.settings.held.map(({ change }) => change));
+  }
+
+  /** Those of the changes ahead that are among some, in their order. */
+  changesAmong(some: readonly Change[]): readonly Change[] {
+    // Hot path: to filter and to freeze a list costs as much as all else that is done to tell of it, and most requests of
+    // a version meet the same changes.
+    if (areSame(this.changes, some)) return this.changes;
+    if (areSame(this.#lastAmong, some)) return this.#lastAmong;
+    return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
   }
 
   get record(): Route {
@@ -119,6 +131,11 @@ export class Endpoint {
   get #compiled(): CompiledContract {
     return (this.#contract ??= this.#making.contractOf(this.registration, this.#predecessor));
   }
+}
+
+/** Whether two lists, each of different changes, have the same ones. */
+function areSame(one: readonly Change[], other: readonly Change[]): boolean {
+  return one.length === other.length && areTouched(one, other);
 }
 
 function serveOf(

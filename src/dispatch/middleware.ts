@@ -80,7 +80,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return tellingRoutes((req, res, next) => {
-    serve({ req, res, next, fail, errorVersion: undefined });
+    serve({ req, res, next, fail, errorVersion: undefined, touched: undefined });
   }, plan.hasRoute);
 }
 
@@ -113,12 +113,12 @@ function dispatcher(plan: Plan): Serve {
     const { value, parameters } = found;
     req.params = parameters;
     rememberMatch(req, value);
-    const observed = matched(exchange, value, requested);
-    const ending = value.endingFor(observed);
+    matched(exchange, value, requested);
+    const ending = value.endingFor(exchange);
     if (ending) {
-      refused(observed, ending.reason, () => sentFor(value, requested));
-      value.refuse(observed, ending);
-    } else value.serve(requested.admitted ? { ...observed, admitted: requested.admitted } : observed);
+      refused(exchange, ending.reason, () => sentFor(value, requested));
+      value.refuse(exchange, ending);
+    } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
   };
   if (reader) return readThen(reader, serve);
   return (exchange) => {

@@ -4,7 +4,7 @@ import { changesOf, Nothing, type Convert, type History, type Link, type LinkSch
 import { once } from "../model/collections";
 import { isSameJSON } from "../model/same-json";
 import type { Schema, Validate, Verdict } from "../model/schema";
-import { touch, type TouchedChanges, type TurnDown, type TurnUp } from "../model/touched";
+import { areTouched, touch, type TouchedChanges, type TurnDown, type TurnUp } from "../model/touched";
 import { isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";
@@ -160,7 +160,7 @@ function watched(
   given: Parameters<Convert>,
   { at, touched }: { readonly at: VersionPoint; readonly touched: TouchedChanges | undefined },
 ): unknown {
-  if (!touched || changes.every((change) => touched.has(change))) return called(convert, given, at);
+  if (!touched || areTouched(touched, changes)) return called(convert, given, at);
   let made: unknown;
   try {
     made = called(convert, given, at);

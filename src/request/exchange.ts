@@ -18,8 +18,12 @@ export interface Exchange {
   readonly errorVersion: Version | undefined;
   /** Undefined where the version is sent what the handler means. */
   readonly earlier?: EarlierAnswer;
-  /** The changes that make a difference to it; undefined where nobody asks. */
-  readonly touched?: TouchedChanges;
+  /**
+   * The changes that make a difference to it; undefined where nobody asks.
+   *
+   * Set once it is matched, not by a copy as others are: a copy costs more than all else that is done for those who ask.
+   */
+  touched?: TouchedChanges | undefined;
   /** Those whom schemes admitted, asked without scopes, while the version was read. */
   readonly admitted?: readonly Admission[];
   /** The contexts of this request; undefined where nothing needs any. */

@@ -41,16 +41,21 @@ export function callTable({ since, now, countClient }: Counting): Table<OnAnswer
       const tally = tallyOf(Route, Version);
       tally.calls++;
       tally.last = later(tally.last, now());
-      for (const description of descriptionsOf(Touched)) add(tally.changes, description, 1);
+      if (Touched.length > 0) addChanges(tally, Touched);
       countClient(req, tally);
     },
   };
 }
 
 /** Two changes may have one description: a call that both touch is one call. */
-function descriptionsOf(changes: readonly Change[]): Iterable<string> {
-  const all = changes.map(({ Description }) => Description);
-  return all.length < 2 ? all : new Set(all);
+function addChanges({ changes }: Tally, touched: readonly Change[]): void {
+  const [first] = touched;
+  if (first && touched.length === 1) add(changes, first.Description, 1);
+  else for (const description of descriptionsOf(touched)) add(changes, description, 1);
+}
+
+function descriptionsOf(changes: readonly Change[]): ReadonlySet<string> {
+  return new Set(changes.map(({ Description }) => Description));
 }
 
 /** What no route answered, by reason, method and the versions asked for: these are clients' own texts, so that they are bounded. */
