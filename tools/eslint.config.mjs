@@ -13,14 +13,15 @@ const root = join(import.meta.dirname, "..");
  */
 const compilerFiles = ["tsconfig.json", "tools/tsconfig.legacy.json", "package-lock.json"];
 const ownFiles = typescriptFiles("src");
-const sharedFiles = ["bench", "samples", "test", "tools"]
+const sharedFiles = ["bench", "samples", "site", "test", "tools"]
   .flatMap(typescriptFiles)
   .filter((file) => !isTest(file));
 
 function typescriptFiles(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : typescriptFiles(path);
+    if (entry.isDirectory())
+      return ["node_modules", ".vitepress"].includes(entry.name) ? [] : typescriptFiles(path);
     return /\.[cm]?ts$/.test(path) ? [path] : [];
   });
 }
@@ -55,6 +56,8 @@ export default defineConfig(
     "test/surroundings/clients/program/",
     "test/surroundings/clients/.generated/",
     "test/surroundings/tools/.generated/",
+    // VitePress is installed beside its own lock by `npm run docs` alone, so that types are unknown here.
+    "site/.vitepress/",
     // NestJS is installed beside its own lock by `npm run test:nest` alone, so that types are unknown here.
     "samples/37-from-nest/nest/",
     "test/surroundings/nest/.built/",

@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "../bench/build";
+import { groupsOfIndex, type PageGroup } from "./pages-index";
 
 const file = join(top, "docs", "llms.txt");
 const wanted = listOf(readFileSync(join(top, "docs", "README.md"), "utf8"));
@@ -15,17 +16,17 @@ else if (textOf(file) !== wanted) {
 
 /** The groups of the index with their pages; the decisions are for those who change the package. */
 function listOf(index: string): string {
-  const groups = index.split(/^## /m).slice(1).map(groupOf);
+  const groups = groupsOfIndex(index).map(linesOf);
   const summary =
     "> Serves several versions of an HTTP API from one Express application: decorated controllers, changes that convert requests and answers of older versions, an OpenAPI document for each version.";
   return `# versioned-controllers\n\n${summary}\n\n${groups.join("\n")}`;
 }
 
-function groupOf(text: string): string {
-  const [title = "", ...lines] = text.split("\n");
-  const pages = lines.map((line) => /^\s*- (\[.*)$/.exec(line)?.[1]).filter((page) => page !== undefined);
-  const listed = pages.filter((page) => !page.includes("](decisions/00")).map((page) => `- ${page}\n`);
-  return `## ${title.trim()}\n\n${listed.join("")}`;
+function linesOf({ title, pages }: PageGroup): string {
+  const listed = pages
+    .filter(({ path }) => !path.startsWith("decisions/00"))
+    .map(({ line }) => `- ${line}\n`);
+  return `## ${title}\n\n${listed.join("")}`;
 }
 
 function textOf(path: string): string | undefined {

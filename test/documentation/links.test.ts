@@ -1,5 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { anchorOf } from "../../site/headings";
+import { groupsOfIndex } from "../../tools/pages-index";
 import { headingsOf, pages, proseOf, read, root } from "./markdown";
 
 const links = pages().flatMap((page) =>
@@ -38,10 +40,10 @@ test("every link of README.md leads to something that the package holds", () => 
   ).toEqual([]);
 });
 
-/** As GitHub makes it: lower case, spaces to hyphens, other punctuation dropped. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, "")
-    .replaceAll(" ", "-");
-}
+test("the index names every page as its own heading does, but for words before it: Start 1, Reference, Migrate", () => {
+  const named = groupsOfIndex(read("docs/README.md")).flatMap(({ pages: entries }) => entries);
+  const renamed = named.filter(
+    ({ title, path }) => !headingsOf(`docs/${path}`)[0]?.toLowerCase().endsWith(title.toLowerCase()),
+  );
+  expect(renamed.map(({ path }) => path)).toEqual([]);
+});

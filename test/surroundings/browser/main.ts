@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { whileRunning } from "../../support/samples/run-sample";
 import { createTally } from "../../support/tally";
 import { launchChromium } from "./chromium";
+import { listenForComplaints } from "./complaints";
 import { testCutEvents } from "./events";
 import { calledHost, callingHost, HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
@@ -295,23 +296,6 @@ async function execute(
 
 function operationOn(page: Page, path: string, method = "get"): Locator {
   return page.locator(`.opblock-${method}`, { has: page.locator(`[data-path="${path}"]`) });
-}
-
-function listenForComplaints(page: Page, origins: readonly string[]): readonly string[] {
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") {
-      complaints.push(`console: ${message.text()} (${message.location().url})`);
-    }
-  });
-  page.on("pageerror", (error) => complaints.push(`page: ${error.message}`));
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith("http") && !origins.includes(url.origin)) {
-      complaints.push(`another host: ${request.url()}`);
-    }
-  });
-  return complaints;
 }
 
 void main();

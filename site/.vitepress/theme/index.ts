@@ -1,0 +1,4 @@
+import theme from "vitepress/theme";
+import "./code-width.css";
+
+export default theme;
