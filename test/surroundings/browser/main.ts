@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { whileRunning } from "../../support/samples/run-sample";
+import { ROOT } from "../../support/samples/sample";
 import { createTally } from "../../support/tally";
 import { launchChromium } from "./chromium";
 import { listenForComplaints } from "./complaints";
 import { testCutEvents } from "./events";
 import { calledHost, callingHost, HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
+import { pictures, takePictures } from "./pictures";
 import { testGuidePage } from "./guide-page";
 import { testVersionsPage } from "./versions-page";
 
@@ -31,6 +36,7 @@ async function main(): Promise<void> {
   for (const colours of ["light", "dark"] as const) {
     await tally.check(`the guide, ${colours}`, () => testGuidePage(browser, colours));
   }
+  await tally.check("the pictures of README.md", () => testPictures(browser));
   await tally.check("servers of another origin", () => testOtherOrigin(browser));
   await tally.check("npm start", () => testStart(browser));
   await tally.check("sample 29-events", () => testEvents(browser));
@@ -136,6 +142,27 @@ async function testUpload(browser: Browser, host: Host): Promise<void> {
     const files = ["tom.png image/png", "tom.png image/png"];
     assert.deepEqual(answer, { title: "Tom", files, bytes: "8900ff" });
   });
+}
+
+/** The script takes each picture in the size of the one that the repository has, which is small and stands in README.md. */
+async function testPictures(browser: Browser): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+  await takePictures(browser, folder);
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  for (const { file } of pictures) {
+    const kept = readFileSync(join(ROOT, file));
+    const taken = readFileSync(join(folder, file));
+    assert.deepEqual(sizeOf(taken), sizeOf(kept), file);
+    assert.ok(taken.length > 10_000 && kept.length < 150_000, `${file} has ${kept.length} bytes`);
+    assert.match(readme, new RegExp(`!\\[[^\\]]+\\]\\(${file}\\)`));
+  }
+  rmSync(folder, { recursive: true });
+}
+
+/** A PNG file begins with its signature and the chunk IHDR: width and height stand at bytes 16 and 20. */
+function sizeOf(png: Buffer): readonly [width: number, height: number] {
+  assert.equal(png.toString("latin1", 1, 4), "PNG");
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
 /** The page's own policy lets "Try it out" call the servers that the document names, and no others. */
