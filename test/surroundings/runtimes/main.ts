@@ -9,6 +9,7 @@ import { readSample, ROOT } from "../../support/samples/sample";
 import { createTally, type Tally } from "../../support/tally";
 import { runCollection } from "./collection";
 import { runtimes, type Runtime } from "./runtimes";
+import { whileConduitRunsOnTheEdge } from "./worker/conduit";
 import { assertRunsOnTheEdge } from "./worker/edge";
 
 /*
@@ -19,6 +20,8 @@ import { assertRunsOnTheEdge } from "./worker/edge";
 const SAMPLE = "32-conduit";
 // Beside the repository's packages: those of the runtimes have other versions of some.
 const FOLDER = join(ROOT, "node_modules/.cache/runtimes");
+// Its own clients name no version.
+const PREFIXES = ["/api", "/api/v1"];
 const FILE = join(FOLDER, "conduit.js");
 
 async function main([clone]: readonly string[]): Promise<void> {
@@ -32,6 +35,7 @@ async function main([clone]: readonly string[]): Promise<void> {
   const tally = createTally();
   await tally.check("the sample is bundled", bundle);
   await tally.check("workerd: an App with a change", () => assertRunsOnTheEdge(join(FOLDER, "edge")));
+  if (clone !== undefined) await testCollectionOnTheEdge(tally, clone);
   for (const runtime of runtimes) await testRuntime(tally, runtime, clone);
   tally.finish();
 }
@@ -63,15 +67,23 @@ async function testRuntime(tally: Tally, { name, command, args }: Runtime, clone
     assert.deepEqual({ exitCode, errors }, { exitCode: 0, errors: "" });
   });
   if (clone === undefined) return;
-  for (const prefix of ["/api", "/api/v1"]) {
+  for (const prefix of PREFIXES) {
     await tally.check(`${name}: RealWorld's collection at ${prefix}`, () =>
-      whileProgramRuns(program, (url) => {
-        const origin = new URL(url).origin;
-        console.log(`${runCollection(clone, origin + prefix, join(FOLDER, "report.json"))} assertions`);
-        return Promise.resolve();
-      }),
+      whileProgramRuns(program, (url) => assertCollection(clone, new URL(url).origin + prefix)),
     );
   }
+}
+
+async function testCollectionOnTheEdge(tally: Tally, clone: string): Promise<void> {
+  for (const prefix of PREFIXES) {
+    await tally.check(`workerd: RealWorld's collection at ${prefix}`, () =>
+      whileConduitRunsOnTheEdge(join(FOLDER, "edge"), (origin) => assertCollection(clone, origin + prefix)),
+    );
+  }
+}
+
+async function assertCollection(clone: string, url: string): Promise<void> {
+  console.log(`${await runCollection(clone, url, join(FOLDER, "report.json"))} assertions`);
 }
 
 void main(process.argv.slice(2));
