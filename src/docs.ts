@@ -16,22 +16,23 @@ import { reportOf } from "./report/report";
 
 export type { Usage, UsageCount } from "./model/usage-counts";
 
-/** Settings of {@link Docs}, shown beside the App's own facts. */
+/** Settings of {@link Docs}. */
 export interface DocsOptions {
-  /** The calls that were counted, for the page of versions: asked each time that it is opened. */
+  /** Returns the counted calls for the page of versions, each time that it is opened. */
   readonly Usage?: () => Usage | Promise<Usage>;
 }
 
 /**
  * Serves the documentation page of an App: `server.use("/docs", Docs(app))`, mounted before the app itself.
  *
- * At `/docs/` stands Swagger UI with a choice of versions, at `/docs/openapi.json` the document of all, and at
- * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows the versions by routes, with their dates, calls and
- * changes; the page links it. `/docs/guide/<from>/<to>` tells a client what to do, `/docs/changelog.json` is
- * `app.Changelog()`, and `/docs/changelog.atom` a feed of the versions with a `Released` date. Every link and redirect is relative, so that it works behind a proxy's prefix. The App is
- * built with the first request, unless it was before.
+ * `/docs/` is Swagger UI with a choice of versions, `/docs/openapi.json` the document of all versions, and
+ * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows versions and routes with their dates, calls and
+ * changes; the page links to it. `/docs/guide/<from>/<to>` is a migration guide for clients, `/docs/changelog.json` is
+ * `app.Changelog()`, and `/docs/changelog.atom` a feed of the versions with a `Released` date. Every link and redirect
+ * is relative, so that it works behind a proxy's prefix. The App is built at the first request, unless it was built
+ * before.
  *
- * @throws TypeError for what is no App, and Error where swagger-ui-express is not installed.
+ * @throws TypeError for a value that is not an App, and Error if swagger-ui-express is not installed.
  */
 export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   requireApp("Docs", app);
@@ -63,9 +64,9 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** Loaded here, so that its absence is told of in words that help. */
+/** Loaded here, so that the error can name the package to install. */
 function loadSwagger(): typeof Swagger {
-  // Bundlers tolerate directly inside of `try` alone that nothing is there.
+  // Bundlers tolerate a missing package only directly inside of `try`.
   try {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional peer: only those who show the page need it
     return require("swagger-ui-express") as typeof Swagger;
@@ -74,7 +75,7 @@ function loadSwagger(): typeof Swagger {
   }
 }
 
-/** The page of versions; the documentation stands in its folder. */
+/** The page of versions; the documentation page is in the same folder. */
 async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<string> {
   const usage = count && usageIndex(await count());
   const { title } = app.Document().info;
@@ -89,7 +90,7 @@ function sendFeed(app: App, res: Response): void {
   res.type("application/atom+xml").send(atomFeed(app[internals], { title, changelog: app.Changelog() }));
 }
 
-/** The guide between the versions that the path names; 404 where there is none. */
+/** The guide between the versions in the path; 404 if there is none. */
 async function sendGuide(
   app: App,
   { req, res }: { readonly req: Request; readonly res: Response },
@@ -116,9 +117,9 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** With links to the pages beside it, and to the App's catalogue (RFC 9727, 3) where it has one, for programs and for people. */
+/** Adds links to the other pages, and to the App's catalogue (RFC 9727, 3) if there is one, for programs and for people. */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
-  // The address is a URL's own text, in which nothing could end the attribute.
+  // The address is a URL, which contains no character that could end the attribute.
   const links = [
     ...(versions.size === 0
       ? []
@@ -138,13 +139,13 @@ function sendPage({ page, policy, versions }: Page, catalog: string | undefined,
   sendHTML(res, linked, policy);
 }
 
-/** Under a policy of its own, unless the application has set one. */
+/** Sends a policy of its own, unless the application has set one. */
 function sendHTML(res: Response, html: string, policy: string): void {
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   res.type("html").send(html);
 }
 
-/** The links stand where people look first, above the choice of a version, and in its colours. */
+/** The links are at the top, above the choice of a version, and in its colours. */
 const pagesStyle = `.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
   background: #1b1b1b; font: 600 14px sans-serif; } .pages a { color: #fff; } .pages a:focus-visible { outline: 3px solid #89bf04; outline-offset: 2px; }`;
 
@@ -155,7 +156,7 @@ interface Page {
   readonly policy: string;
   readonly init: RequestHandler;
   readonly assets: RequestHandler;
-  /** By the path that its document is served at. */
+  /** By the path of each version's document. */
   readonly versions: ReadonlyMap<string, Version>;
 }
 
@@ -167,7 +168,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
     customCss: pagesStyle,
     swaggerOptions: swaggerOptionsOf(versions, previews),
   };
-  // Not `serve`: its settings are the last `setup`'s of the whole process.
+  // `serve` would use the settings of the last `setup` in the process.
   const [init, assets] = swagger.serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
     page: swagger.generateHTML(undefined, options),
@@ -178,7 +179,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   };
 }
 
-/** Where there are versions, the newest first, on which the page opens; after them the previews, and the document of all. */
+/** If there are versions, the newest comes first, and the page opens on it; then the previews, and the document of all. */
 function swaggerOptionsOf(versions: readonly Version[], previews: ReadonlySet<Version>): object {
   const options = {
     validatorUrl: null,
@@ -203,9 +204,9 @@ function swaggerOptionsOf(versions: readonly Version[], previews: ReadonlySet<Ve
 }
 
 /**
- * Sets the cookies of "Try it out" on the page's own origin: a browser lets no script send the header.
+ * Sets the cookies of "Try it out" on the page's own origin: a browser does not let scripts send the header.
  *
- * They end soon after the request, so that the page's version is not that of everything else on the origin.
+ * They expire soon after the request, so that the page's version does not affect the rest of the origin.
  */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
@@ -216,14 +217,14 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * The page's own plugin, and two of ours.
+ * The page's own plugin, and two of this package.
  *
- * The type that "Try it out" shows for a response is the one that it asks for. Swagger UI 5.35 shows `application/json`, a
- * default of OpenAPI 2, wherever a response has that type, and sends Accept without it. Where there is no default it
- * chooses the first type, which carries the version, and sends that.
+ * "Try it out" must request the media type that it shows. Swagger UI 5.35 shows `application/json`, a default of
+ * OpenAPI 2, wherever a response has that type, and sends Accept without it. Without a default it selects the first
+ * type, which has the version, and sends that.
  *
- * A version that is chosen begins without the answers and the bodies of the one before. Swagger UI keeps them by path and
- * method, and so would show what another version said, and send what it takes.
+ * After a change of version, "Try it out" must start without the answers and bodies of the previous one. Swagger UI
+ * keeps them by path and method, and would show another version's answers, and send its bodies.
  */
 const pagePlugins = `function () {
   function eachOperation(operations, action) {
@@ -246,7 +247,7 @@ const pagePlugins = `function () {
   return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
-/** A function for the page's script. It is written as text: a compiler, or a tool that counts, changes functions. */
+/** A function for the page's script. It is written as text, because compilers and coverage tools change functions. */
 function inBrowser(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
@@ -256,17 +257,17 @@ function choiceOf(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
-/** As a URL has it, and as Express leaves a request's path. */
+/** In the form that Express's request path has. */
 function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }
 
-/** Whether the page was asked for as `/docs`: its relative links would then miss `/docs/`. */
+/** True if the page was requested as `/docs`: its relative links would then not lead to `/docs/`. */
 function isWithoutSlash({ originalUrl }: Request): boolean {
   return !pathOf(originalUrl).endsWith("/");
 }
 
-/** `./docs/?query`, which is relative to the folder that `/docs` stands in, whatever a proxy puts before it. */
+/** `./docs/?query`, relative to the folder of `/docs`, whatever a proxy puts before it. */
 function withSlash({ originalUrl }: Request): string {
   const path = pathOf(originalUrl);
   return `./${path.slice(path.lastIndexOf("/") + 1)}/${originalUrl.slice(path.length)}`;

@@ -25,22 +25,29 @@ import { adoption, layeredApplication, ownPrototypes, standaloneListener } from 
 
 /** The options of `CreateServer`: docs/reference/server.md. */
 export interface ServerOptions {
-  /** As `https.createServer` takes it; makes the server an https.Server. */
+  /** The options of `https.createServer`; they make the server an https.Server. */
   TLS?: TLSOptions;
-  /** As `http.createServer` takes it: `maxHeaderSize` and its like, with TLS too. */
+  /** The options of `http.createServer`: `maxHeaderSize` and others, with TLS too. */
   HTTP?: HTTPOptions;
-  /** Answers what no route of the App matches: the documentation page, static files, older routes. For an App only. */
+  /**
+   * Answers requests that no route of the App matches: the documentation page, static files, older routes. For an App
+   * only.
+   */
   Host?: Application;
-  /** Express's settings of requests and responses, such as `{ "trust proxy": 1 }`; they go before those of a Host. For an App only. */
+  /**
+   * Express's settings of requests and responses, such as `{ "trust proxy": 1 }`; they win over those of a Host. For an
+   * App only.
+   */
   Settings?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * An http.Server for an Express application, with the answers of `http.createServer(app)` in less time; or for an
- * App alone, without an Express application around it: `CreateServer(app).listen(3000)`.
+ * An http.Server for an Express application, with the answers of `http.createServer(app)` in less time; or for an App
+ * without an Express application around it: `CreateServer(app).listen(3000)`.
  *
  * @throws BuildError as `app.Build()` does.
- * @throws TypeError for what is neither, where an Express application is given Host or Settings, which it has itself, and for an App alone on Express 4.
+ * @throws TypeError for any other value, for Host or Settings next to an Express application, and for an App without an
+ * Express application on Express 4.
  */
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
@@ -69,7 +76,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // A host gives responses its own prototype, so there each has to be seen to.
+  // With a host, responses have the host's prototype, so each one needs its own Vary hook.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   const listener = standaloneListener({
@@ -86,12 +93,12 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   return listening(listener, options, { prototypes, prepare: makeRoom });
 }
 
-/** Without this the first request would end the process. */
+/** Without this check the first request would end the process. */
 function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** In Express 4 a middleware of the application makes `req.query`, and around an App there is none. */
+/** In Express 4 a middleware of the application creates `req.query`, and here there is no application. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
@@ -99,7 +106,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** The application that requests and responses of an App ask: the host, or one that serves nothing. */
+/** The application that an App's requests and responses refer to: the host, or an empty one. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();
@@ -107,7 +114,7 @@ function applicationWith(settings: ServerOptions["Settings"], host: Application 
   return application;
 }
 
-/** Express's types leave them out. */
+/** Express's types lack them. */
 function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }
@@ -123,7 +130,7 @@ function listening(
   { TLS, HTTP }: ServerOptions,
   { prototypes, prepare }: MessageParts,
 ): Server | TLSServer {
-  // The requests and responses that it is called with are Express's: `messages` makes them so.
+  // Its requests and responses are Express's: `messages` creates them so.
   const onRequest = listener as unknown as RequestListener;
   const isForExpress = (): boolean => isFirst(server, onRequest);
   const options = { ...messagesWith(prototypes, { isForExpress, prepare }), ...HTTP };

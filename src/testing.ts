@@ -11,26 +11,27 @@ import type { Version } from "./model/version";
 
 type Agent = ReturnType<typeof agent>;
 
-/** The version that every request of a TestClient asks for. */
+/** The version that every request of a TestClient names. */
 export interface TestClientOptions {
-  /** Sent in whatever way the App is configured for. */
+  /** The version, sent in the way for which the App is configured. */
   Version?: Version;
 }
 
-/** The same, through an Express application that the App is mounted on. */
+/** The same for an Express application with the App in it. */
 export interface HostedTestClientOptions extends TestClientOptions {
   App: App;
-  /** Where the App is mounted, for a version in the path: `"/api"`; default: at the top. */
+  /** The path at which the App is mounted, for a version in the path: `"/api"`; default: the top level. */
   Mount?: string;
 }
 
 /**
  * A supertest agent on an Express application that holds nothing but `app.Build()`: `await TestClient(app).get("/cats")`.
  *
- * `TestClient(app, { Version: "2" })` asks for a version; `TestClient(server, { App: app, Version: "2" })` through a host.
+ * `TestClient(app, { Version: "2" })` sends a version with every request; `TestClient(server, { App: app, Version: "2"
+ * })` does so through an Express application.
  *
- * @throws TypeError for what is neither.
- * @throws Error where an application's own extractor reads the version: set it on each request then.
+ * @throws TypeError for any other value.
+ * @throws Error if the application's own function reads the version: set it on each request then.
  */
 export function TestClient(app: App, options?: TestClientOptions): Agent;
 export function TestClient(host: Application, options: HostedTestClientOptions): Agent;
@@ -49,7 +50,7 @@ export function TestClient(
   return sending(client, versionPartsOf(asked, options.Version), Mount.replace(/\/$/, ""));
 }
 
-/** A server is what supertest takes as well. */
+/** supertest accepts a server as well. */
 function hostOf(target: unknown): Application {
   if (isApplication(target) || target instanceof Server) return target as Application;
   throw new TypeError(
@@ -74,10 +75,10 @@ function sending(client: Agent, { segment, header, query, cookie }: VersionParts
   return segment === undefined ? client : under(client, mount, `${mount}/${segment}`);
 }
 
-/** The agent with the version's segment before every path, behind the one that the App is mounted at. */
+/** The agent with the version's segment in every path, after the App's mount path. */
 function under(client: Agent, mount: string, prefix: string): Agent {
   const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
-  // An agent's own `query` sets parameters: it has no function for the method.
+  // An agent's own `query` sets parameters, and is not the method QUERY.
   verbs.delete("query");
   const proxy: Agent = new Proxy(client, {
     get(target, name) {
@@ -86,7 +87,7 @@ function under(client: Agent, mount: string, prefix: string): Agent {
       if (!verbs.has(name)) {
         return (...args: unknown[]): unknown => {
           const result: unknown = Reflect.apply(value, target, args);
-          // Settings give the agent back, to be called on: `client.set("A", "b").get("/cats")`.
+          // Settings return the agent for chaining: `client.set("A", "b").get("/cats")`.
           return result === target ? proxy : result;
         };
       }

@@ -2,12 +2,15 @@ import type { Response } from "express";
 
 const awaited = new WeakSet<Response>();
 
-/** Whether `res.json` has been given the answer already, and waits for what that carries. */
+/** True if `res.json` has the answer already, and waits for carried values. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
 
-/** Says so until the promise has settled, whose rejection it leaves to others, or the request is passed on. */
+/**
+ * Marks the response until the promise settles, whose rejection is handled elsewhere, or until the request is passed
+ * on.
+ */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
   const settled = (): void => {
@@ -16,7 +19,7 @@ export function awaitFor(res: Response, answer: Promise<unknown>): void {
   answer.then(settled, settled);
 }
 
-/** The answer is somebody else's from here on. */
+/** From here on another handler answers. */
 export function endAwait(res: Response): void {
   awaited.delete(res);
 }

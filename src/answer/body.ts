@@ -8,17 +8,15 @@ import { isStream, type Streamed } from "./stream";
 
 /** The members of each kind of body. */
 interface Members {
-  /** `keepsStatus`: an older version has no body where the handler has one; otherwise the answer is a 204. */
+  /** `keepsStatus`: true if only the older version has no body; otherwise the answer is a 204. */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
-  /** JSON on one line, which the host's "json replacer" has been asked for already. */
+  /** JSON on one line, after the host's "json replacer". */
   readonly jsonText: { readonly text: string };
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: Streamed };
-  /**
-   * `itemText`: undefined where each item is written as the handler gave it. `open`: undefined where items carry nothing.
-   */
+  /** `itemText`: undefined if items are written as the handler returned them. `open`: undefined if items carry nothing. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
@@ -28,20 +26,20 @@ interface Members {
   readonly unsupported: { readonly what: string };
 }
 
-/** The body of an answer on its way from the handler's value to bytes: `{ kind: "text", text: "Tom" }`. */
+/** The body of a response, on its way from the handler's value to bytes: `{ kind: "text", text: "Tom" }`. */
 export type Body = { [Kind in keyof Members]: { readonly kind: Kind } & Members[Kind] }[keyof Members];
 
-/** Writes one item of an async iterable, a text or what JSON can hold, as JSON on one line. */
+/** Writes one item of an async iterable, a text or a JSON value, as JSON on one line. */
 export type ItemText = (
   item: Body & { readonly kind: "json" | "text" },
   res: Response,
   carried: CarriedNode | undefined,
 ) => string;
 
-/** A body as it is classified: JSON is written by the stages of an answer. */
+/** A classified body: the stages of an answer serialize JSON. */
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
-/** Tells the kind of a value, the one place that does; nothing of the value is read or started. */
+/** Determines the kind of a value, in this one place; the value is neither read nor started. */
 export function classify(value: unknown): ClassifiedBody {
   if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;
@@ -58,7 +56,7 @@ export function classify(value: unknown): ClassifiedBody {
 
 const nothing: ClassifiedBody = { kind: "nothing", keepsStatus: false };
 
-/** Hot path: most of what is returned is data at first sight. */
+/** Hot path: most returned values are obviously data. */
 function isPlainData(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Symbol.asyncIterator in value) return false;
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
@@ -68,7 +66,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";
 }
 
-/** JSON would make `{}` of a Map and of a Set, whatever they hold, and drop what makes an event one. */
+/** JSON would turn a Map or a Set into `{}`, and lose the members of an event. */
 function unsupported(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };

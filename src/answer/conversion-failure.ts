@@ -3,7 +3,7 @@ import { ConversionError, ThrownInConversion } from "../history/conversion-error
 import { KindError } from "../model/response-error";
 import type { Version } from "../model/version";
 
-/** A conversion's error, for the log: with the request that met it, where it is the package's own. */
+/** A conversion's error for the log: with the request, if it is the package's own. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
   if (!(error instanceof ConversionError)) return error;
   return error.of(placeOf(req), version);
@@ -14,7 +14,7 @@ export function placeOf({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
-/** The failure of an exchange that an Up or Down has thrown for, or of what a Down gave. */
+/** The failure of an exchange because an Up or Down threw, or a Down returned a wrong value. */
 export function failureOfConversion(error: unknown, req: Request, version?: Version): Error {
   if (error instanceof KindError) {
     return error.of(version === undefined ? placeOf(req) : `${placeOf(req)}, version ${version}`);

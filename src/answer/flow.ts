@@ -2,21 +2,21 @@ import type { Response } from "express";
 import { hasContent } from "../http/status";
 import type { Exchange } from "../request/exchange";
 
-/** A body that is written bit by bit, as its source gives it. */
+/** A body that is written piece by piece, as its source produces it. */
 export interface Flow {
   /** The Content-Type, unless the handler has set one. */
   readonly type: string;
   /** Writes all of it and ends the response; rejects with the source's error. */
   readonly write: (res: Response) => Promise<void>;
-  /** Closes the source, begun or not, and tells of an error that only this brings; may be called more than once. */
+  /** Closes the source, begun or not, and reports errors of closing; may be called more than once. */
   readonly discard: (failed: (error: unknown) => void) => void;
 }
 
 /**
- * Answers with a flow; the head goes out with its first byte, so that an error before it can still be answered.
+ * Answers with a flow; the head is sent with the first byte, so that an earlier error can still be answered.
  *
- * However it ends, the source is closed: also when the client goes away while it waits for more. `takeBack` is called
- * before an error is told of.
+ * The source is closed in any case, even if the client disconnects while waiting. `takeBack` is called before an error
+ * is reported.
  */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
   const { req, res } = exchange;
@@ -45,20 +45,20 @@ export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
 
-/** Fails an exchange by its source's error; that a client who has gone closed it before its end is none. */
+/** Fails an exchange with its source's error; a premature close by the client is not an error. */
 function failureOfSource(exchange: Exchange): (error: unknown) => void {
   return (error) => {
     if (!exchange.res.closed || !isOfClosing(error)) exchange.fail(exchange, error);
   };
 }
 
-/** Whether an error says no more than that a stream, or what it reads from, was closed before its end. */
+/** True if an error only reports that a stream, or its source, was closed before its end. */
 function isOfClosing(error: unknown): boolean {
   try {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;
     return name === "AbortError" || closingCodes.has(code);
   } catch {
-    // Nothing can be read of null, nor of a Proxy whose traps throw.
+    // null, and a Proxy that throws, cannot be read.
     return false;
   }
 }
@@ -69,7 +69,7 @@ const closingCodes: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
 ]);
 
-/** Resolves when the response takes more, or when its client has gone. */
+/** Resolves when the response accepts more data, or when the client has gone. */
 export function drained(res: Response): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -10,7 +10,10 @@ import { asJSON, converter, convertNothing, handlerCopy, wordsOfCarried, type Co
 import { tellUndescribed } from "./undescribed";
 import { write } from "./write";
 
-/** Serves with what the handler itself sends by `res.json` and its like converted, until the response is another's. */
+/**
+ * Serves with a hook that converts values sent by `res.json` and similar methods, until another handler owns the
+ * response.
+ */
 export function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
     const hook = new JSONHook(exchange.res, (value, send) => {
@@ -29,8 +32,8 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
 }
 
 /**
- * The same for a version that is sent what the handler means: whoever has wrapped `res.json` is given the value without what
- * it carries. Express's own needs no hook: for JSON a carried value is the value.
+ * The same for a version that gets the handler's own form: a wrapper of `res.json` gets the value without its carried
+ * values. Express's own method needs no hook: its JSON has no carried values.
  */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
@@ -41,15 +44,15 @@ export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Ser
   };
 }
 
-/** A value that a handler gave `res.json`, and the ways to send it. */
+/** A value that a handler passed to `res.json`, and the ways to send it. */
 interface GivenJSON {
   readonly value: unknown;
   readonly send: Parameters<AnswerJSON>[1];
-  /** Whether the response is no longer the handler's. */
+  /** True if the handler has passed the request on. */
   readonly isPassedOn: () => boolean;
 }
 
-/** Answers with what the handler gave `res.json`; whatever fails is the exchange's failure, not its caller's. */
+/** Answers with the value passed to `res.json`; an error fails the exchange instead of the caller. */
 function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
   const { res, req } = exchange;
   const { value, send } = given;
@@ -94,7 +97,7 @@ interface OpeningOfJSON {
   readonly opening: Opening;
 }
 
-/** Answers at once where all that is carried is there. */
+/** Answers at once if all carried values are there. */
 function openThen(
   { exchange, given: { value, isPassedOn }, opening }: OpeningOfJSON,
   answer: (opened: Opened) => void,
@@ -123,7 +126,7 @@ function openThen(
   }
 }
 
-/** Where a version needs nothing of what is carried, nothing is waited for. */
+/** A version that needs no carried values does not wait for them. */
 function plainOf({ open }: Opening, value: unknown): unknown {
   const opened = open(value);
   return opened instanceof Promise ? value : opened.value;

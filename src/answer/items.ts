@@ -10,8 +10,8 @@ import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
 /**
- * An async iterable's items, each as soon as it is there: server-sent events where the response's type is
- * `text/event-stream`, otherwise a JSON text a line.
+ * Sends an async iterable's items as they come: as server-sent events if the response's type is `text/event-stream`,
+ * otherwise as lines of JSON.
  */
 export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
@@ -30,7 +30,7 @@ export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flo
 
 type ItemsBody = Omit<Body & { readonly kind: "items" }, "kind">;
 
-/** The way of one item to its text. */
+/** The steps from an item to its text. */
 interface ItemWay {
   readonly dataText: DataText;
   readonly open: ItemsBody["open"];
@@ -38,21 +38,22 @@ interface ItemWay {
 
 const plainText: ItemText = (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res);
 
-/** Asks again: while an item was waited for, the client may have gone. */
+/** Checked again, because the client may have gone while an item was awaited. */
 function hasGone(res: Response): boolean {
   return res.closed;
 }
 
 async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
-  // A generator says its type as it begins.
+  // A generator sets the response's type when it begins.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // A written item waits for its client now and then. Items without a text would hold the event loop, and hide a client that has gone.
+    // Waiting for a written item lets the event loop continue. Many items without a text would block it, and hide a
+    // client that has gone.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -65,13 +66,13 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
 /** An item may carry a promise: its text is made once that is settled. */
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // It is told of as what it is: no item can be a promise.
+  // The promise itself is reported: an item cannot be a promise.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
 }
 
-/** An item, or an event's data, beside what it carries. */
+/** An item, or an event's data, with its carried value. */
 class OpenedItem {
   constructor(
     readonly value: unknown,
@@ -79,7 +80,7 @@ class OpenedItem {
   ) {}
 }
 
-/** How many items without a text of their own one turn of the event loop takes. */
+/** How many items without a text are read in one turn of the event loop. */
 const itemsATurn = 64;
 
 /** One iteration of an async iterable: it is closed once, and not after its own end (ECMA-262, 27.1.1.4). */
@@ -107,7 +108,7 @@ class ItemSource {
     }
   }
 
-  /** Calls the iterator's `return()`; of an iteration that was not begun, only where its iterator is at hand. */
+  /** Calls the iterator's `return()`; before the iteration has begun, only if the iterable is its own iterator. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -117,7 +118,7 @@ class ItemSource {
   }
 }
 
-/** @throws TypeError for what is no iterator, a promise of one among that. */
+/** @throws TypeError for any value but an iterator, such as a promise of one. */
 function begun(items: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const iterator: unknown = items[Symbol.asyncIterator]();
   if (isIterator(iterator)) return iterator;
@@ -129,22 +130,22 @@ function isIterator(value: unknown): value is AsyncIterator<unknown> {
   return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
-/** Without this look a text would be an item that is passed over, and no end. */
+/** Without this check a string would count as an empty item that never ends. */
 function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
 
-/** Async, so that whatever it throws is a rejection. */
+/** Async, so that every error is a rejection. */
 async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise<void> {
   await iterator.return?.();
 }
 
-/** RFC 9110, 8.3.1: a media type's case means nothing, and its parameters are another matter. */
+/** RFC 9110, 8.3.1: a media type ignores case; parameters do not matter here. */
 function isEventStream(res: Response): boolean {
   return /^\s*text\/event-stream\s*(?:;|$)/i.test(String(res.get("Content-Type")));
 }
 
-/** A line of NDJSON; undefined for an item that is passed over. */
+/** A line of NDJSON; undefined for a skipped item. */
 function lineText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) {
     throw new TypeError(
@@ -155,7 +156,7 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
   return text === undefined ? undefined : `${text}\n`;
 }
 
-/** An event with its empty line (HTML, 9.2.6); empty for one without members, undefined for an item that is passed over. */
+/** An event with its empty line (HTML, 9.2.6); empty for one without members, undefined for a skipped item. */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
   const text = dataText(item);
@@ -173,7 +174,7 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
   return lines === "" ? "" : `${lines}\n`;
 }
 
-/** Text that would begin a line of its own would be another member, and a browser ignores an id with NUL. */
+/** A line break in the text would begin another field, and browsers ignore an id with NUL. */
 function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
   throw new TypeError(
@@ -195,7 +196,7 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
-  // An async generator waits for what it yields; JSON would make {} of a promise.
+  // An async generator awaits the values it yields; JSON would turn a promise into {}.
   if (takeRejection(item))
     throw new TypeError(
       "an item of an async iterable must be a value that JSON can represent, got a promise",
@@ -220,7 +221,7 @@ function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   }
 }
 
-/** Middleware that compresses holds back what it is given until it is told not to. */
+/** Compressing middleware holds data back until it is flushed. */
 function flush(res: Response): void {
   const method: unknown = Reflect.get(res, "flush");
   if (typeof method === "function") Reflect.apply(method, res, []);

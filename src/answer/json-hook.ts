@@ -1,28 +1,28 @@
 import type { Response } from "express";
 import { sendJSONText, withoutReplacer } from "./json-text";
 
-/** Takes a value that the handler answers with by itself, and answers with another. */
+/** Gets the value that the handler sends itself, and sends another. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
-/** The two ways out of a hook; both may throw what the host's own `res.json` throws. */
+/** The two ways out of a hook; both may throw the errors of the host's `res.json`. */
 interface SendJSON {
-  /** Sends a value that is not turned. */
+  /** Sends a value unconverted. */
   readonly asItIs: (value: unknown) => void;
-  /** Sends a JSON text in the version's words. */
+  /** Sends a JSON text in the version's form. */
   readonly turned: (text: string) => void;
 }
 
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method that a response had before it was hooked. */
+/** A method of a response before the hook. */
 interface Replaced {
   readonly method: Response["json"];
-  /** Whether it was the response's own; Express's stand on the prototype. */
+  /** True if it was the response's own; Express's are on the prototype. */
   readonly isOwn: boolean;
 }
 
-// Hot path: a member beside those that a hook puts there costs V8 a fraction of what an entry of a WeakMap does.
+// Hot path: a property next to the hook's own methods costs V8 a fraction of an entry in a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {
@@ -34,16 +34,16 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Stands before `res.json` and `res.jsonp`, and so before `res.send` of an object, however late a handler calls them.
+ * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them.
  *
- * A method that a middleware has put there is called with what is answered in the end.
+ * A method set by a middleware before is called with the final answer.
  */
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #replaced: ReadonlyMap<Sender, Replaced>;
   readonly #own = new Map<Sender, Response["json"]>();
-  /** Only a hook that stands answers otherwise: lifted or ended, it lets a value through as it is. */
+  /** Only an active hook converts: a lifted or ended one passes values through. */
   #state: "stands" | "lifted" | "ended" = "stands";
 
   constructor(res: Response, answer: AnswerJSON) {
@@ -64,12 +64,12 @@ export class JSONHook {
     this.#install();
   }
 
-  /** Whether the response is no longer the handler's. */
+  /** True if the response no longer belongs to the handler. */
   get hasEnded(): boolean {
     return this.#state === "ended";
   }
 
-  /** Sends what is in the version's words already. */
+  /** Sends a value that already has the version's form. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();
@@ -80,14 +80,14 @@ export class JSONHook {
     }
   }
 
-  /** Ends it: the response is no longer the handler's. */
+  /** Ends the hook: the response no longer belongs to the handler. */
   end(): void {
     this.#state = "ended";
     this.#remove();
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** Express's own `res.json` would ask the host's "json replacer" again; what a handler has put there calls this hook. */
+  /** Express's own `res.json` would call the host's "json replacer" again; a handler's own method calls this hook. */
   #sendersOf(name: Sender, before: Response["json"]): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === this.#own.get(name);
@@ -104,7 +104,7 @@ export class JSONHook {
     };
   }
 
-  /** A handler's own `res.json` may call `next` while it is lifted: that ends it for good. */
+  /** A handler's own `res.json` may call `next` while the hook is lifted: that ends it for good. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "stands";
@@ -113,12 +113,15 @@ export class JSONHook {
 
   #install(): void {
     for (const [name, own] of this.#own) {
-      // A method that a handler has put before it since then stays where it is.
+      // A method that a handler has set in front of the hook stays there.
       if (this.#res[name] === this.#replaced.get(name)?.method) this.#res[name] = own;
     }
   }
 
-  /** Hot path: the methods of the prototype stand as own ones meanwhile, since V8 reads an object that has lost a member slowly. */
+  /**
+   * Hot path: the prototype's methods become own properties meanwhile, because V8 reads objects slowly after a property
+   * is deleted.
+   */
   #stepAside(): void {
     for (const [name, { method }] of this.#replaced) {
       if (this.#res[name] === this.#own.get(name)) this.#res[name] = method;
@@ -135,7 +138,7 @@ export class JSONHook {
   }
 }
 
-/** Sends what is in the version's words already, whether or not a hook stands on its response. */
+/** Sends a value that already has the version's form, with or without a hook on the response. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);

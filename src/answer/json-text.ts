@@ -5,13 +5,13 @@ import type { ClosedMembers } from "../model/schema";
 import { plainCopy } from "../schema/plain-copy";
 
 /**
- * Answers with a value as JSON: the bytes and headers of `res.json`, in about a third of its time.
+ * Answers with a value as JSON: with the bytes and headers of `res.json`, in about a third of its time.
  *
- * Hot path: `res.json` asks for each setting and each header by name, and serialises to a Buffer. Where
- * nothing can make a difference (no wrapped function, no setting of the host's own, no header set before, no
- * conditional request) all that is known here; everywhere else `res.json` itself is called.
+ * Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer. If nothing can make a
+ * difference (no wrapped method, no own setting of the host, no header set before, no conditional request) the result
+ * is known here; otherwise `res.json` itself is called.
  *
- * @throws TypeError where JSON cannot hold the value; nothing has been sent then.
+ * @throws TypeError before anything is sent, if JSON cannot represent the value.
  */
 export function sendJSON(req: Request, res: Response, value: unknown): void {
   if (!isPlainAnswer(req, res)) {
@@ -26,12 +26,12 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
 }
 
 /**
- * Answers with a JSON text on one line as `res.json` answers with its value, but that the host's "json replacer" is not
- * asked: whoever made the text has asked it.
+ * Answers with a JSON text on one line as `res.json` answers with its value, but without the host's "json replacer",
+ * which was called when the text was made.
  */
 export function sendJSONText(req: Request, res: Response, text: string): void {
   if (isPlainAnswer(req, res)) sendPlain(req, res, text);
-  // Who wraps it expects a value.
+  // A wrapper of `res.json` expects a value.
   else if (!isExpressOwn(res, "json")) withoutReplacer(res, () => res.json(JSON.parse(text)));
   else {
     if (!res.get("Content-Type")) res.type("json");
@@ -39,7 +39,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   }
 }
 
-/** Sends a value that the host's "json replacer" has seen already: Express's own methods would ask it once more. */
+/** Sends a value to which the host's "json replacer" was already applied: Express's own methods would apply it again. */
 export function withoutReplacer(res: Response, send: () => void): void {
   const { app } = res;
   const isOwn = Object.hasOwn(res, "app");
@@ -75,10 +75,10 @@ function sendPlain(req: Request, res: Response, text: string): void {
 }
 
 /**
- * A value as JSON on one line, without the members that `closed` leaves out: by the host's "json replacer", without its
- * "json spaces".
+ * Serializes a value to JSON on one line, without the members that `closed` removes: with the host's "json replacer",
+ * without its "json spaces".
  *
- * @throws TypeError where JSON cannot hold the value.
+ * @throws TypeError if JSON cannot represent the value.
  */
 export function jsonText(
   value: unknown,
@@ -96,10 +96,10 @@ export function jsonText(
 }
 
 /**
- * The JSON of {@link jsonText}, made without a text in between where no "json replacer" is asked; it shares nothing with the
- * value.
+ * The parsed JSON of {@link jsonText}, without an intermediate text if there is no "json replacer"; it shares nothing
+ * with the value.
  *
- * @throws TypeError where JSON cannot hold the value.
+ * @throws TypeError if JSON cannot represent the value.
  */
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
@@ -117,13 +117,14 @@ export function replacerOf(res: Response): Replacer {
   return applicationSettings(res)["json replacer"] as Replacer;
 }
 
-/** Whether the answer of `res.json` would depend on nothing but the value. */
+/** True if the answer of `res.json` would depend on nothing but the value. */
 function isPlainAnswer(req: Request, res: Response): boolean {
   const settings = applicationSettings(res);
   return (
     isExpressOwn(res, "json") &&
     isExpressOwn(res, "send") &&
-    // Who wraps it expects what `res.send` gives it; who wraps `write` alone is called by neither.
+    // A wrapper of these methods expects the arguments of `res.send`; a wrapper of only `write` is not called in either
+    // case.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -141,16 +142,16 @@ function isPlainAnswer(req: Request, res: Response): boolean {
 type Settings = Readonly<Record<string, unknown>>;
 
 function applicationSettings(res: Response): Settings {
-  // Not `app.get(name)`: it costs a call and a look at its arguments for each.
+  // `app.get(name)` would cost a call and a check of its arguments for each setting.
   return res.app.settings as Settings;
 }
 
-// Functions are told by their text, and each is looked at once: comparing them with Express's own would need
+// Express's own methods are recognized by their source text, once for each function: comparing by identity would need
 // Express to be loaded here, and the host's may be another copy.
 const marks = { json: /["'`]json escape["'`]/, send: /["'`]etag fn["'`]/ };
 const knownMethods = new WeakMap<object, boolean>();
 
-/** Whether a method of a response is Express's own, which nobody has wrapped. */
+/** True if a method of a response is Express's own, without a wrapper. */
 export function isExpressOwn(res: Response, name: "json" | "send"): boolean {
   const method = res[name];
   const answer = knownMethods.get(method);
@@ -160,7 +161,7 @@ export function isExpressOwn(res: Response, name: "json" | "send"): boolean {
   return isOwn;
 }
 
-/** The weak validator that Express's own "etag" setting makes: `W/"<length>-<SHA-1, 27 characters>"`. */
+/** The weak ETag that Express's own "etag" setting makes: `W/"<length>-<SHA-1, 27 characters>"`. */
 function weakETag(text: string, length: number): string {
   return `W/"${length.toString(16)}-${hash("sha1", text, "base64").slice(0, 27)}"`;
 }
@@ -171,7 +172,7 @@ function assertJSON(value: unknown): void {
   if (!isCertain && (JSON.stringify(value) as string | undefined) === undefined) throw unfit(value);
 }
 
-/** JSON has no NaN and no Infinity; `JSON.stringify` would make null of them without a word. */
+/** JSON has no NaN and no Infinity; `JSON.stringify` would silently write null. */
 function assertFinite(value: unknown): void {
   if (typeof value === "number" && !Number.isFinite(value)) throw unfit(value);
 }

@@ -3,20 +3,22 @@ import type { Response } from "express";
 import { takeRejection } from "../model/rejections";
 import { jsonText, replacerOf } from "./json-text";
 
-/** A JSON text, and the values in it that JSON makes `{}` of, in words by their paths. */
+/** A JSON text, and the values in it that JSON turns into `{}`, in words by their paths. */
 interface WatchedText {
   readonly text: string;
   readonly misfits: readonly string[];
 }
 
 /**
- * A value as JSON, as `jsonText` writes it; tells which Promise, Map, Set or Error stands within it (`AppOptions.CheckResponses`).
+ * Serializes a value like `jsonText`, and reports each Promise, Map, Set or Error within it
+ * (`AppOptions.CheckResponses`).
  *
- * Each value is looked at as it is written, after `toJSON` and the host's "json replacer", so that nothing is asked twice.
+ * Each value is checked when it is written, after `toJSON` and the host's "json replacer", so that neither is called
+ * twice.
  */
 export function watchedJSONText(value: unknown, res: Response): WatchedText {
   const replacer = replacerOf(res);
-  // A list of names leaves no room for a function.
+  // A replacer that is a list of names cannot be combined with a function.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

@@ -3,10 +3,11 @@ import type { OpenedValue, Opening } from "../model/serving";
 import { issuesInWords } from "./issue-words";
 
 /**
- * Takes from a handler's value what its parts carry for the version.
+ * Takes the carried values of a handler's value for the version.
  *
- * Waits where a function of `Carry` gives a promise, and where what is carried is judged (`AppOptions.CheckResponses`): a
- * misfit throws, or rejects with, a ResponseError. What a function of `Carry` throws, it throws.
+ * Waits if a function of `Carry` returns a promise, and while carried values are validated
+ * (`AppOptions.CheckResponses`): a misfit throws, or rejects with, a ResponseError. Errors of a function of `Carry` are
+ * rethrown.
  */
 export function openedBy(
   { open, validatorOf }: Opening,

@@ -8,10 +8,10 @@ import { stagesFor, type Stage } from "./stages";
 import { tellUndescribed } from "./undescribed";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
-/** Answers with the value that a handler returned (docs/reference/serving.md, "Values"); never throws. */
+/** Answers with the value returned by a handler (docs/reference/serving.md, "Values"); never throws. */
 export type Respond = (exchange: Exchange, value: unknown, status: number) => void;
 
-/** Ignores a value where the response has begun, and the response itself. */
+/** Ignores the value if the response has begun, and the response object itself. */
 export const respondWith: Respond = (exchange, value, status) => {
   if (isAnswered(exchange, value)) return;
   try {
@@ -21,7 +21,7 @@ export const respondWith: Respond = (exchange, value, status) => {
   }
 };
 
-/** A responder that passes a value through the stages of the response that its status has. */
+/** A responder that passes a value through the stages of its status's response. */
 export function respondBy(responses: RouteResponses): Respond {
   const stagesOf = stagesByTerms(responses);
   const writeBody = responses.turnsDown ? writeUnhooked : write;
@@ -55,7 +55,7 @@ export function respondBy(responses: RouteResponses): Respond {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** The stages of each response, put together for its first answer: a status without content has nothing to convert. */
+/** The stages of each response, composed for its first answer: a status without content needs no conversion. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
@@ -75,7 +75,7 @@ function stagesKept(
   };
 }
 
-/** Passes a body through stages; waits only for those that give a promise. */
+/** Passes a body through stages; waits only for promises. */
 function passed(body: Body, stages: readonly Stage[], answer: Parameters<Stage>[1]): Body | Promise<Body> {
   let current: Body | Promise<Body> = body;
   for (const stage of stages) {
@@ -87,7 +87,7 @@ function passed(body: Body, stages: readonly Stage[], answer: Parameters<Stage>[
   return current;
 }
 
-/** Whether a returned value means nothing any more. */
+/** True if a returned value is to be ignored. */
 function isAnswered({ res }: Exchange, value: unknown): boolean {
   return value === res || res.headersSent;
 }

@@ -15,20 +15,20 @@ import { jsonOf, jsonText } from "./json-text";
 import { watchedJSONText } from "./lost-values";
 import { discard } from "./write";
 
-/** One stage of an answer, from a body to a body; it throws, or rejects, where the answer is an error instead. */
+/** One stage of an answer, from body to body; it throws, or rejects, if the answer becomes an error. */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
-/** An exchange with the status that its handler means. */
+/** An exchange with the handler's status. */
 interface AnswerInProgress {
   readonly exchange: Exchange;
   readonly status: number;
-  /** The values that the handler's value carries, once they are known. */
+  /** The carried values of the handler's value, once they are known. */
   carried?: CarriedNode | undefined;
 }
 
 /**
- * The stages of a response, of which most have none: take what the handler's value carries, judge what the handler
- * returned, convert it to the version's form, close members out, judge what is sent.
+ * The stages of a response, most of which have none: take carried values, validate the handler's value, convert it to
+ * the version's form, remove closed members, validate the sent value.
  */
 export function stagesFor(
   terms: ResponseTerms | undefined,
@@ -65,7 +65,7 @@ function stagesOfValue(
   ];
 }
 
-/** Takes what a handler's value carries; of an async iterable each item's, when it is there. */
+/** Takes the carried values of a handler's value, or of each item of an async iterable when it comes. */
 function openCarried(opening: Opening): Stage {
   return (body, answer) => {
     const words = (): string => wordsOfCarried(answer);
@@ -82,9 +82,9 @@ function openCarried(opening: Opening): Stage {
 }
 
 /**
- * Writes a value as JSON once (`AppOptions.CheckResponses`): what is judged is what is sent.
+ * Serializes a value once (`AppOptions.CheckResponses`), so that exactly the sent JSON is validated.
  *
- * It throws a ResponseError where JSON would lose what a Promise, Map, Set or Error within the value holds.
+ * It throws a ResponseError if JSON would lose a Promise, Map, Set or Error within the value.
  */
 const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
@@ -93,7 +93,7 @@ const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** The schema that a body is judged by; what it closes out is a misfit. */
+/** The schema that validates a body; members that it closes out are misfits. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
@@ -104,7 +104,7 @@ type MisfitWords = (answer: AnswerInProgress) => string;
 const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
   `the value returned by the handler of ${placeOf(req)} does not match its WithResponse(${status})`;
 
-/** The failure of a carried value that does not fit its schema. */
+/** The message for a carried value that does not match its schema. */
 export const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
   `the value carried by the handler of ${placeOf(req)} does not match the Carrying schema of its WithResponse(${status})`;
 
@@ -112,9 +112,10 @@ const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${placeOf(req)} does not match its WithResponse(${status})`;
 
 /**
- * Judges a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and an undefined member is left out.
+ * Validates a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and undefined members are
+ * missing.
  *
- * It rejects with a ResponseError for a misfit. No schema describes bytes, streams and items.
+ * It rejects with a ResponseError for a misfit. Bytes, streams and items have no schema.
  */
 function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
@@ -144,10 +145,10 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** Of a list whose items all have the same member too much, a few say enough. */
+/** If every item of a list has the same extra member, a few paths are enough. */
 const mostPaths = 20;
 
-/** The paths of what a JSON value has and its copy lacks. */
+/** The paths of members that a JSON value has and its copy lacks. */
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
   if (whole === kept || !isObject(whole) || !isObject(kept)) return [];
   return Object.entries(whole).flatMap(([name, value]: [string, unknown]) => {
@@ -156,14 +157,14 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
   });
 }
 
-/** Leaves out the members that the schema closes out. */
+/** Removes the members that the schema closes out. */
 function closeMembers(closed: ClosedMembers): Stage {
   return (body, { exchange: { res } }) => {
     switch (body.kind) {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // A text has no members, but may be of no kind that the schema tells apart: that throws.
+        // A text has no members, but `strip` throws if the schema does not allow texts.
         closed.strip(body.text);
         return body;
       case "items":
@@ -182,13 +183,14 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** The terms of a response that an older version is sent in another form. */
+/** The terms of a response that an older version gets in another form. */
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
 /**
- * Converts what the handler returned to the version's form; what cannot be converted is never sent in the handler's own.
+ * Converts the handler's value to the version's form; a value that cannot be converted is never sent in the handler's
+ * own form.
  *
- * It closes members out as well, unless what is sent is judged next: there they are misfits.
+ * It also removes closed members, unless the result is validated next: there they are misfits.
  */
 function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudged = false): Stage {
   const { down } = terms;
@@ -226,14 +228,14 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
   };
 }
 
-/** Makes the body of a version that has one where the handler means none. */
+/** Creates the body for a version that has one where the handler returns none. */
 export function convertNothing(convert: ReturnType<typeof converter>, exchange: Exchange): ConvertedBody {
   const body = convert(undefined, exchange, undefined);
   if (body.kind !== "nothing") exchange.earlier?.giveContent();
   return body;
 }
 
-/** The body of a version that is sent none where the handler means one. */
+/** The body for a version that has none where the handler returns one. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -245,24 +247,24 @@ function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Bo
 /**
  * Copies a handler's value as JSON, without the members that its own schema closes out.
  *
- * They are left out before JSON is made: JSON may not be able to hold them, as a bigint or a circle.
+ * They are removed before serialization: JSON may not be able to represent them, such as a bigint or a circle.
  */
 export function handlerCopy(
   body: Body & { readonly kind: "json" | "jsonText" | "text" },
   { closed, convert }: ResponseDown,
   { res }: Exchange,
 ): unknown {
-  // Of what is not sent at all, no member has to be looked for.
+  // A dropped body needs no search for closed members.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
   return members ? members.strip(value) : value;
 }
 
-/** The body that a version is sent: a text, a JSON text, or none at all. */
+/** The body for a version: a text, a JSON text, or none. */
 export type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
-/** Makes the function that converts a copy of the handler's value, and closes out the members of what a Down gave. */
+/** Creates the function that converts a copy of the handler's value, and removes closed members from the result of Down. */
 export function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
@@ -278,10 +280,10 @@ export function converter(
   };
 }
 
-/** Makes a body of the value that a Down returned: only now is it certain that JSON can hold it. */
+/** Creates a body from the result of Down: only now is it certain that JSON can represent it. */
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // What a toJSON gives may be a text, which is sent as one.
+  // The result of toJSON may be a text, which is sent as text.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;
@@ -291,7 +293,7 @@ function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBod
   throw new ConversionError(`Down returned ${describe(kept)}, which JSON cannot represent`);
 }
 
-/** A converted body as JSON: of an item, and of what `res.json` was given. */
+/** A converted body as JSON, for an item, and for `res.json`. */
 export function asJSON(body: ConvertedBody): string {
   switch (body.kind) {
     case "text":

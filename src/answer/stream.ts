@@ -4,13 +4,13 @@ import { takeRejection } from "../model/rejections";
 import { mediaTypes } from "../model/value-kind";
 import { drained, type Flow } from "./flow";
 
-/** A stream as a handler may return it: Node's, the web's, or one of a package that follows Node's. */
+/** A stream that a handler may return: Node's, the web's, or one of a package that imitates Node's. */
 export type Streamed = ReadableStream | StreamSource;
 
-/** A stream as it is read. */
+/** A stream that can be read. */
 type StreamSource = AsyncIterable<unknown> & Pick<Readable, "on" | "destroy">;
 
-/** Whether a value is a stream; it is not touched. */
+/** True if a value is a stream; the stream is not touched. */
 export function isStream(value: object): value is Streamed {
   return value instanceof ReadableStream || isNodeStream(value);
 }
@@ -18,7 +18,7 @@ export function isStream(value: object): value is Streamed {
 /**
  * A stream's bytes and texts, as they come.
  *
- * @throws TypeError for a web stream that somebody reads already.
+ * @throws TypeError for a locked web stream.
  */
 export function streamFlow(stream: Streamed): Flow {
   const source: StreamSource = stream instanceof ReadableStream ? Readable.fromWeb(stream) : stream;
@@ -36,14 +36,14 @@ function destroySource(source: StreamSource): void {
     source.on("error", () => undefined);
     takeRejection(source.destroy());
   } catch {
-    // A stream of another package that can't be closed: nothing more can be done to it.
+    // A stream of another package may not be closable.
   }
 }
 
 async function writeChunks(source: StreamSource, res: Response): Promise<void> {
   for await (const chunk of source) {
     if (isEmpty(chunk)) continue;
-    // Whatever is no text and no bytes makes write throw.
+    // Values other than text and bytes make `write` throw.
     if (!res.write(chunk)) await drained(res);
   }
   res.end();

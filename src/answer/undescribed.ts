@@ -3,7 +3,7 @@ import type { RouteResponses } from "../model/serving";
 import { isObject } from "../model/value";
 import { classify } from "./body";
 
-/** Warns of members that an older version is sent as the handler wrote them, since no `WithResponse` describes the status. */
+/** Warns of members sent to an older version in the handler's form, because no `WithResponse` describes the status. */
 export function tellUndescribed(
   { termsOf, turnsDown, undescribed }: RouteResponses,
   value: unknown,
@@ -14,7 +14,7 @@ export function tellUndescribed(
   }
 }
 
-/** Whether a version may know a value's members by other names; what cannot be read fails where it is sent. */
+/** True if a version may know a value's members by other names; a value that cannot be read fails when it is sent. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

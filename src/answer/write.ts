@@ -9,11 +9,11 @@ import { sendJSON, sendJSONText } from "./json-text";
 import { streamFlow } from "./stream";
 
 /**
- * Answers with a body; discards it where nobody is left to read it.
+ * Answers with a body, or discards it if the client has gone.
  *
- * @param status what the value is answered with, unless the handler has set a status of its own.
- * @param type the declared media type, unless the handler has set one; undefined where the body's kind decides it.
- * @throws TypeError where no answer can be made of it; nothing has been sent then.
+ * @param status the status of the answer, unless the handler has set one.
+ * @param type the declared media type, unless the handler has set one; if undefined, the body's kind decides.
+ * @throws TypeError before anything is sent, if the body cannot be written.
  */
 export function write(exchange: Exchange, body: Body, status: number, type?: string): void {
   const { res } = exchange;
@@ -36,14 +36,14 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** The same past the hook on `res.json`: the body is in the version's form already. */
+/** The same without the hook on `res.json`: the body has the version's form already. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);
   });
 };
 
-/** From kind to bytes; `undo` takes back the head of an answer whose source fails later. */
+/** From kind to bytes; `undo` resets the head of an answer whose source fails later. */
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
@@ -51,17 +51,17 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
     case "json":
       sendJSON(req, res, body.value);
       return;
-    // 1. JSON that a stage has written.
+    // 1. JSON text of an earlier stage.
     case "jsonText":
       sendJSONText(req, res, body.text);
       return;
-    // 2. Nothing: 204; where only an older version has no body, its own status, and no type of a body.
+    // 2. Nothing: 204; if only the older version has no body, the handler's status without a Content-Type.
     case "nothing":
       if (body.keepsStatus) res.removeHeader("Content-Type");
       else res.statusCode = 204;
       res.send();
       return;
-    // 3. Text: plain, where Express would call it HTML.
+    // 3. Text: plain, because Express would call it HTML.
     case "text":
       if (!res.get("Content-Type")) res.type(mediaTypes.text);
       res.send(body.text);
@@ -74,11 +74,11 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
     case "stream":
       sendFlow(exchange, streamFlow(body.stream), undo);
       return;
-    // 6. Items: a line or a server-sent event for each, as soon as it is there.
+    // 6. Items: a line or a server-sent event for each, as soon as it comes.
     case "items":
       sendFlow(exchange, itemsFlow(body), undo);
       return;
-    // 7. Whatever JSON would lose: a 500.
+    // 7. Values that JSON would lose: a 500.
     case "unsupported":
       throw new TypeError(
         `a handler must return JSON, text, bytes, a stream or an async iterable, got ${body.what}`,
@@ -86,18 +86,18 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   }
 }
 
-/** Closes the source of a body that is never sent: nobody else would. */
+/** Closes the source of a body that is never sent. */
 export function discard(exchange: Exchange, body: Body): void {
   if (body.kind === "stream") discardFlow(exchange, streamFlow(body.stream));
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
 }
 
-/** The status that a value is answered with: a status other than 200 is the handler's own. */
+/** The status of an answer: any status but 200 was set by the handler. */
 export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }
 
-/** Leaves a response whose value could not be sent to whoever answers the error: not as a success. */
+/** Resets the success status of a response whose value could not be sent, for the error's answer. */
 export function takeBackStatus(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }

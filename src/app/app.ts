@@ -15,7 +15,7 @@ import { describe } from "../model/value";
 import { Router } from "./router";
 
 /**
- * One API in all its versions: a Router whose `Build()` gives the Express middleware that serves it.
+ * One API in all its versions: a Router whose `Build()` returns the Express middleware that serves it.
  *
  * ```
  * const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-API-Version" } });
@@ -33,7 +33,7 @@ export class App extends Router {
     this.#options = options ?? {};
   }
 
-  /** Runs Express middleware for every request, the unmatched ones too, before matching. */
+  /** Runs Express middleware for every request before matching, even for unmatched ones. */
   Use(...middleware: Middleware[]): this {
     openRecorder(this, "Use").use.push(...(middleware as readonly unknown[]));
     return this;
@@ -42,21 +42,22 @@ export class App extends Router {
   /**
    * The Express middleware: the same one on every call.
    *
-   * @throws BuildError with everything that is wrong with what was declared; mend it, and build again.
+   * @throws BuildError with all problems of the declarations; fix them, and build again.
    */
   Build(): RequestHandler {
-    // Express calls what it was handed on no object.
+    // Express calls it without an object.
     if (!isApp(this)) throw misuse("build-not-called");
     return this.#build().middleware;
   }
 
-  /** Every version that some route answers, in the order of `Versions`, else as first declared; builds if needed. */
+  /** Every version that some route answers, in the order of `Versions`, otherwise as first declared; builds if needed. */
   Versions(): readonly Version[] {
     return this.#build().versions();
   }
 
   /**
-   * A fresh OpenAPI 3.1 document: of all versions, or of what a request of one version reaches; builds if needed.
+   * A new OpenAPI 3.1 document: of all versions, or of everything that a request of one version reaches; builds if
+   * needed.
    *
    * @throws RangeError for a version that no route answers.
    */
@@ -65,8 +66,8 @@ export class App extends Router {
   }
 
   /**
-   * The changes of each version for clients, newest first, without the versions and the changes that no route shows; builds
-   * if needed. `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET /cats"], Behaviour: false }] }]`.
+   * The public changes of each version, newest first, without changes that no route shows; builds if needed. `[{
+   * Version: "2", Changes: [{ Description: "...", Routes: ["GET /cats"], Behaviour: false }] }]`.
    */
   Changelog(): readonly ChangelogEntry[] {
     return this.#build().changelog();
@@ -81,18 +82,18 @@ export class App extends Router {
     return (this.#built ??= build(this, this.#options));
   }
 
-  /** @internal For the package's other entry points, and the command; builds if needed. */
+  /** @internal For the package's other entry points and the command; builds if needed. */
   get [internals](): LocalInternals {
     return this.#build().internals;
   }
 }
 
-/** Whether a value is an App, of this copy of the package or of another. */
+/** True if a value is an App, of this copy of the package or of another. */
 export function isApp(value: unknown): value is App {
   return hasInternals(value);
 }
 
-/** Throws a TypeError for what is no App: `requireApp("Docs", app)`. */
+/** Throws a TypeError for a value that is not an App: `requireApp("Docs", app)`. */
 export function requireApp(call: string, value: unknown): asserts value is App {
   if (!isApp(value)) {
     throw new TypeError(`${call}: the first argument must be an App, got ${describe(value)}`);

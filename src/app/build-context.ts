@@ -23,7 +23,7 @@ import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/error-schemas";
 import { schemasOf, type Schemas } from "../schema/schemas";
 
-/** The record of a Build: the outcome of every stage before `check`, which the stages after it read. */
+/** The record of a Build: the results of every stage before `check`, for the later stages. */
 export interface BuildContext extends Checkable {
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
@@ -32,7 +32,7 @@ export interface BuildContext extends Checkable {
   readonly operationsOf: OperationMakers["ofVersion"];
 }
 
-/** Finds the meaning of a tree of declarations; nothing is judged yet. */
+/** Resolves a tree of declarations, without judging it. */
 export function buildContextOf(
   tree: RouterDeclaration,
   use: readonly unknown[],
@@ -62,7 +62,7 @@ export function buildContextOf(
   return {
     ...meaning,
     livesIn: livesInBy(versioning, lifeOf),
-    // Ids and records are half of a Build, and no request needs them.
+    // Ids and records take half of a Build, and requests do not need them.
     operations: once(() => operations.ofAll(spans)),
     operationsOf: operations.ofVersion,
     successorOf: successorsOf(spans, versioning, register),

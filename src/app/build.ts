@@ -22,7 +22,7 @@ import { documentsOf } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
 import { servingOf, type Serving } from "./serving-plan";
 
-/** The outcome of a successful Build. */
+/** The result of a successful Build. */
 export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
@@ -33,7 +33,7 @@ export interface BuiltApp {
 }
 
 /**
- * The pipeline: declarations, their meaning, the problems of it, the code that serves it.
+ * The pipeline: declarations, their meaning, its problems, the code that serves it.
  *
  * @throws BuildError with every problem.
  */
@@ -45,7 +45,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
   return assemble(tree, context);
 }
 
-/** Joins the stages behind a Build that is found to be right. */
+/** Runs the stages after a Build without problems. */
 function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
   const { resolution, versions } = context;
   const recordOf = recorder(context);
@@ -68,7 +68,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
   };
 }
 
-/** Makes the record of a route as users inspect it. */
+/** Creates the record of a route for `Inspect`. */
 function recorder({ operations, versioning }: BuildContext): (route: Surface) => Route {
   const idOf = once(() => routeIDs(operations, versioning));
   return (route) => inspect(route, idOf()(route));

@@ -5,35 +5,35 @@ import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 
-/** Where an App and its pages are found: docs/reference/lifecycle.md, "Catalog". */
+/** The addresses of an App and its pages: docs/reference/lifecycle.md, "Catalog". */
 export interface CatalogOptions {
-  /** The address that the App is served at: `https://api.example.com`. */
+  /** The base URL of the App: `https://api.example.com`. */
   Base: string;
-  /** The path of the documentation page behind `Base`, or its address; default `/docs`. */
+  /** The path of the documentation page below `Base`, or its URL; default `/docs`. */
   Docs?: string;
-  /** The path, or the address, of a page or resource that tells of the API's health. */
+  /** The path, or the URL, of a page or resource with the API's health. */
   Status?: string;
 }
 
-/** The address that a catalogue has been made for, by the App that it lists. */
+/** The base URL of each App that has a catalogue. */
 const catalogAddresses = new WeakMap<App, string>();
 
-/** The address of the App's catalogue; undefined where none was made. */
+/** The address of the App's catalogue; undefined if there is none. */
 export function catalogOf(app: App): string | undefined {
   return catalogAddresses.get(app);
 }
 
 /**
- * A handler for `/.well-known/api-catalog` (RFC 9727): every version but previews, with its document, the page, and its
+ * A handler for `/.well-known/api-catalog` (RFC 9727): every version except previews, with its document, page and
  * lifecycle, as `application/linkset+json` (RFC 9264).
  *
  * ```
  * server.get("/.well-known/api-catalog", Catalog(app, { Base: "https://api.example.com" }));
  * ```
  *
- * The App is built with the first request, unless it was before.
+ * The App is built at the first request, unless it was built before.
  *
- * @throws TypeError for what is no App, and where `Base` is no address of http.
+ * @throws TypeError for a value that is not an App, and for a `Base` that is not an http URL.
  */
 export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   requireApp("Catalog", app);
@@ -58,7 +58,7 @@ export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   };
 }
 
-/** The addresses that links are made of, without a slash at their ends. */
+/** The base addresses of links, without a final slash. */
 interface Places {
   readonly base: string;
   readonly docs: string;
@@ -78,14 +78,14 @@ function isAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** A target of a link, with attributes of its own as lists of text (RFC 9264, 4.2.4.3). */
+/** A target of a link, whose attributes are lists of text (RFC 9264, 4.2.4.3). */
 interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
-/** A link context object (RFC 9264, 4.2.2): an address, and what is linked from it by relation. */
+/** A link context object (RFC 9264, 4.2.2): an address, and its links by relation. */
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
@@ -143,7 +143,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/** The address of a version. Where it stands in no address, a fragment tells the versions of one address apart. */
+/** The address of a version. If versions are not in the address, a fragment distinguishes them. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   const { segment, query } = source?.partsFor?.(version) ?? {};
   if (segment !== undefined) return `${base}/${segment}`;

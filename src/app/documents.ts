@@ -15,23 +15,23 @@ import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
-/** Makes the documents of an App that was built, each when it is asked for. */
+/** Creates the documents of a built App on demand. */
 export interface Documents {
   /**
-   * The document of all versions, or of one that some route answers.
+   * The document of all versions, or of a version that some route answers.
    *
    * @throws RangeError for any other version.
    */
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The document of a version; of one that no route answers any more, that of the neutral routes that its clients still reach. */
+  /** The document of a version; of one without routes, that of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** Whether `AssumeVersion` may take a request that names no version for one of this version. */
+  /** True if `AssumeVersion` may assume this version for a request that names none. */
   readonly assumes: (version: Version) => boolean;
-  /** The document of requests that name no version, as `AssumeVersion` has them answered where it may take them for this version. */
+  /** The document of requests that name no version, if `AssumeVersion` assumes this version for them. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
 }
 
-/** The parts of a Build that its documents are made of. */
+/** The parts of a Build that its documents need. */
 interface DocumentSources extends BuildContext {
   readonly serving: Serving;
 }
@@ -71,8 +71,8 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 }
 
 /**
- * Of a version that no route answers any more, the document of what is left of it: its neutral routes, or under
- * `UnknownVersion` what requests reach that name no version.
+ * The document of a version without routes: its neutral routes or, under `UnknownVersion`, the document of requests
+ * that name no version.
  */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning, versions, spans, serving, register } = context;
@@ -93,7 +93,7 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
   });
 }
 
-/** The document of requests that name no version, where they are taken for one of this version if for any. */
+/** The document of requests that name no version, assuming this version if any. */
 function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning, spans, serving, register } = context;
   const { alwaysAssumed, assume, path } = versioning;
@@ -106,7 +106,7 @@ function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocume
   return documentOf({
     ...documentParts(context),
     operations: context.operationsOf(plain),
-    // They are sent, and answer no request.
+    // Webhooks are sent, and answer no request.
     webhooks: [],
     version: servedVersion(version, context),
     versions: sent ?? noSentVersions,
@@ -117,7 +117,7 @@ function servedVersion(version: Version, { versions }: BuildContext): Version | 
   return versions.includes(version) ? version : undefined;
 }
 
-/** A registration as it is reached under VersioningURI without the segment of its version. */
+/** A registration under VersioningURI without its version's segment. */
 function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }
@@ -130,7 +130,7 @@ function documentParts(
   return { methods, webhookNames, schemas, changes, options, versioning, successorOf, tellsOfQuery, now };
 }
 
-/** Whether a request that names no version may be one of this version. */
+/** True if a request that names no version may get this version. */
 function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
   return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
 }

@@ -21,20 +21,20 @@ import { turnedErrors, turnedPartsOf, turnedPayload } from "./turned-parts";
 import { historyUsesOf } from "../history/history-uses";
 import type { Schemas } from "../schema/schemas";
 
-/** The internals of an App of this copy of the package: the command's, and what a server of its own is made of. */
+/** The internals of an App for the command and CreateServer, in this copy of the package. */
 export interface LocalInternals extends AppInternals {
-  /** The histories of its schemas, and what each is used for. */
+  /** The histories of its schemas, and the use of each. */
   readonly histories: () => readonly HistoryUse[];
-  /** Serves the App without an Express application around it; `host` takes what it does not match. */
+  /** Serves the App without an Express application around it; `host` gets the unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => ServerPlan;
-  /** Answers an error of that host's. */
+  /** Answers an error of that host. */
   readonly hostFailure: Failure;
 }
 
-/** A plan of an App that nobody stands behind, so that it answers what its host does not. */
+/** The plan of an App without a host, which answers unmatched requests itself. */
 type ServerPlan = Plan & ErrorAnswers;
 
-/** The parts of a Build that its internals are made of. */
+/** The parts of a Build that its internals need. */
 export interface InternalsParts {
   readonly options: AppOptions;
   readonly versioning: Versioning;
@@ -50,10 +50,10 @@ export interface InternalsParts {
   readonly documents: Documents;
 }
 
-/** Makes the internals of an App that was built; nothing is computed before it is asked for. */
+/** Creates the internals of a built App; everything is computed on demand. */
 export function internalsOf(parts: InternalsParts): LocalInternals {
   const { options, versioning, spans, register, serving } = parts;
-  // Nobody stands behind the App to pass errors to.
+  // There is nothing behind the App to pass errors to.
   const lastOptions = { ...options, PassErrors: false };
   const reach = { match: serving.plan.match, versioning };
   const records = once(() => new Map(parts.routes.map((route) => [route, parts.recordOf(route)])));
@@ -104,7 +104,7 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
   };
 }
 
-/** None without a record: every registration is of one of the App's routes. */
+/** Without a record the registration is not a route of the App's. */
 function reachedRoute(
   registration: Registration,
   route: Route | undefined,

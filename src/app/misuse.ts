@@ -2,9 +2,9 @@ import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/collector";
 
 /**
- * The errors that a call throws at once, because nothing comes of it that Build could judge: name, and words.
+ * The errors that a call throws at once, because Build could never report them: name and text.
  *
- * docs/problems.md has a section for each; a test holds the two against each other.
+ * docs/problems.md has a section for each; a test compares the two.
  */
 export const misuseTexts = {
   "app-not-built": () =>
@@ -16,7 +16,7 @@ export const misuseTexts = {
     `Router(...) is a class decorator and has no ${member}: write new Router(...)`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** Makes the error: `misuse("router-without-new", "Get")`. */
+/** Creates the error: `misuse("router-without-new", "Get")`. */
 export function misuse<Code extends keyof typeof misuseTexts>(
   code: Code,
   ...details: Parameters<(typeof misuseTexts)[Code]>
@@ -28,15 +28,15 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 /**
  * The base of Router, which makes `server.use(app)` and `http.createServer(app)` throw an error that says what to pass.
  *
- * Its objects are functions, because Express and Node refuse any other object in words of their own, or wait for ever.
- * It is a class of its own so that a Router's members are those that users call.
+ * Its objects are functions, because Express and Node reject any other object with an error of their own, or wait
+ * forever. It is a class of its own so that a Router has no members but its documented ones.
  */
 export class NotMiddleware implements Collector {
   constructor() {
     const router = (): never => {
       throw misuseOf(router);
     };
-    // A function's own two: a Router shows no members but its class's.
+    // Removes the function's own properties: a Router has no members but those of its class.
     for (const name of Reflect.ownKeys(router)) Reflect.deleteProperty(router, name);
     return Object.setPrototypeOf(router, new.target.prototype) as NotMiddleware;
   }
@@ -45,14 +45,14 @@ export class NotMiddleware implements Collector {
     return recorderOf(this)?.isApp ? "an App" : "a Router";
   }
 
-  /** Express's `use` looks for it on each function, before any request. */
+  /** Express's `use` reads it from each function, before any request. */
   get handle(): undefined {
     if (recorderOf(this)) throw misuseOf(this);
     return undefined;
   }
 }
 
-// Node calls a listener by its `apply`.
+// Node calls a listener with its `apply`.
 Object.setPrototypeOf(NotMiddleware.prototype, Function.prototype);
 
 function misuseOf(router: object): TypeError {

@@ -23,15 +23,15 @@ import type { RequestOf } from "../model/typed";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 
-/** A class that carries `@Router`. */
+/** A class with `@Router`. */
 export type ControllerClass = abstract new (...args: never[]) => object;
 
 /**
  * A handler in a registration call; an option in its place is a type error.
  *
- * Its result is `any` where nothing is known of it: any other type TypeScript would compare with the handler's own, which
- * it cannot tell while the handler names the variable that its call initialises (TS7022). For the same reason options are
- * kept out by a member that the type of every other function has, and not by an optional one.
+ * Its result is `any` if no response is described: TypeScript would compare any other type with the handler's own,
+ * which it cannot infer while the handler uses the variable that its call initialises (TS7022). For the same reason a
+ * required member that all other functions have excludes options, instead of an optional one.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -46,7 +46,7 @@ type AnyResult = any;
 /** A value for `Include`: a Router, a controller's class or instance, or an array of these. */
 export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
 
-/** No option has its place in `Include`'s first argument. */
+/** Options are not allowed as `Include`'s first argument. */
 interface NoOption {
   readonly "is an option of routes"?: never;
   readonly "is an option of routers"?: never;
@@ -55,9 +55,9 @@ interface NoOption {
 /**
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
  *
- * The first overload leaves the result alone (see {@link HandlerArgument}); the second holds it against the successes that
- * `WithResponse` describes. The others are the first again, for messages: of more than three overloads that do not fit
- * TypeScript tells of the last alone. Where an answer is described, the second is the only one that has the right length.
+ * The first overload accepts any result (see {@link HandlerArgument}); the second checks it against the successes that
+ * `WithResponse` describes. The others repeat the first for better messages: if more than three overloads fail,
+ * TypeScript reports only the last. With a described response only the second has the right length.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Silent2<Self>, Silent3<Self>, Silent4<Self> {}
@@ -124,18 +124,18 @@ type MethodSilent3<Self> = RegisterMethodSilent<Self>;
 type MethodSilent4<Self> = RegisterMethodSilent<Self>;
 
 /**
- * No list at all where one of the options describes an answer: an overload of another length TypeScript passes by, and its
- * message tells of the next one alone.
+ * Not a list if one of the options describes a response: TypeScript skips an overload of another length, and reports
+ * only the next one.
  */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
 /**
- * The parameters that a handler with a type of its own asks for: text, under any name, since those of a prefix are not
- * in its path. Express's own type has lists too.
+ * The parameters that a typed handler expects: texts of any name, because those of a prefix are not in its path.
+ * Express's own type has lists too.
  */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/** A handler whose request and result are held against the schemas that its options declare. */
+/** A handler whose request and result are checked against the schemas of its options. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Params> = HandlerArgument<
   RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
   Fitting<Result, SuccessesOf<Options>>
@@ -149,9 +149,9 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
-  /** A QUERY request is as safe as GET, and asks its question in a body (RFC 10008). */
+  /** A QUERY request is as safe as GET, and has its query in the body (RFC 10008). */
   readonly Query: Register<this>;
-  /** Any of node:http's METHODS but CONNECT, and QUERY on every Node, in any case. */
+  /** Any method of node:http's METHODS except CONNECT, and QUERY on every Node, in any case. */
   readonly Handle: RegisterMethod<this>;
   /**
    * Adds a Router, a controller's class or instance, or several: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
@@ -169,10 +169,10 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** First: the compiler goes on with it where no signature fits. */
+/** First: the compiler continues with it if no signature matches. */
 type RouterWithPrefix = (prefix: string, ...options: RouterOption[]) => ClassDecorator;
 
-/** Last: the compiler prints why it does not fit. */
+/** Last: the compiler explains why it does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -229,12 +229,12 @@ class RecordingRouter extends NotMiddleware {
 }
 
 /**
- * A class decorator and a class at once: see {@link RouterConstructor}.
+ * A class decorator and a class at the same time: see {@link RouterConstructor}.
  *
- * A function, since a class can't be called: `new` and `super()` make the class's object, a call decorates.
+ * A function, because a class cannot be called: `new` and `super()` create the object, a call decorates.
  */
 export const Router = function Router(...args: readonly unknown[]): unknown {
-  // TypeScript takes it for a class's, where it is always there.
+  // TypeScript assumes a class, in which `new.target` is always defined.
   const made: unknown = new.target;
   if (typeof made === "function") return Reflect.construct(RecordingRouter, args, made);
   const notes = {
@@ -242,14 +242,15 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
     method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
   } as const;
   return withoutNew(decoratorOf("Router", args, notes, noOption("Router")));
-  // Both signatures are the ones of RouterConstructor, which no function expression can declare.
+  // A function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` look at it; not writable, as a class's is not: that tells a class from a function.
+// `instanceof` and `extends` use it; not writable, like the prototype of a class, by which classes are distinguished
+// from functions.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 
-/** The decorator with a Router's calls, each of which tells that `new` was forgotten. */
+/** The decorator with a Router's methods, each of which reports the missing `new`. */
 function withoutNew(decorator: unknown): unknown {
   if (typeof decorator !== "function") return decorator;
   for (const member of routerCalls) {
@@ -272,7 +273,7 @@ function register<Self extends object>(
   method: unknown,
   [path, ...rest]: readonly unknown[],
 ): Self {
-  // An option is a function too: where it stands in the handler's place, the handler is missing.
+  // An option is a function too: in the place of the handler it means that the handler is missing.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });

@@ -61,7 +61,7 @@ type ServingContext = Pick<
   | "successorOf"
 >;
 
-/** The parts that serve an App. */
+/** The functions that serve an App. */
 export interface Serving {
   readonly plan: Plan;
   /** Answers its 404. */
@@ -69,7 +69,7 @@ export interface Serving {
   readonly errorDowns: ErrorDowns | undefined;
 }
 
-/** Compiles all that requests need; code that they don't need is left out here, once. */
+/** Compiles everything that requests need, and leaves out the code that they do not need. */
 export function servingOf(context: ServingContext, recordOf: EndpointMakers["recordOf"]): Serving {
   const { options, use, versioning, schemas, register } = context;
   const { reports } = versioning;
@@ -99,7 +99,7 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     routes.match(method, path, context.versions) !== undefined;
   const warnHidden = hiddenAppWarning(options.Logger ?? console, hasRoute);
   const plan: Plan = {
-    // Found to be middleware by `check`.
+    // `check` has found them to be middleware.
     use: use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
@@ -140,7 +140,7 @@ function reportedOf({ versions, spans, versioning, lifeOf }: ServingContext, now
   };
 }
 
-/** Only where a version falls forward does what answers a request depend on the clock. */
+/** The result of a match depends on the clock only if a version has a successor that takes over. */
 function finderOf(
   { match, versionsAt }: Routes<Endpoint>,
   versioning: Versioning,
@@ -179,7 +179,7 @@ function contractsOf(
   const now = clockOf(options);
   const mayTell = mayTellOfQuery(spans);
   const warnUndescribed = undescribedWarning(options.Logger ?? console);
-  // As documents show it: by where the version is asked for first.
+  // As in documents: the first place that is asked for the version.
   const [source] = versioning.sources;
   return (registration, predecessor) => {
     const { contract, version } = registration;
@@ -222,7 +222,7 @@ function contractsOf(
   };
 }
 
-/** The media types that a QUERY at the path of an exchange may be asked with, in the version that answers. */
+/** The media types of a QUERY request at the path of an exchange, in the answering version. */
 type QueryTypesFor = (exchange: Exchange, answering: Registration) => string | undefined;
 
 function queryTypesBy(matcher: () => Routes<Endpoint>["match"]): QueryTypesFor {
@@ -232,7 +232,7 @@ function queryTypesBy(matcher: () => Routes<Endpoint>["match"]): QueryTypesFor {
   };
 }
 
-/** A handler that answers nobody fails in silence: `OnDifference` is told. */
+/** A handler whose response goes nowhere must not log its failures: `OnDifference` gets them. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function shadowPlanOf(
@@ -258,7 +258,7 @@ function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
   return CheckResponses ? "whole" : undefined;
 }
 
-/** The way from a version to the same route of another; undefined where that is no other address. */
+/** The link from a version to the same route of another; undefined if the address is the same. */
 function moveBetween({ from, asked, to }: Moving, { path }: Versioning): Move | undefined {
   if (!path || from === undefined || to?.version === undefined) return undefined;
   const isMoved = pathShapeOf(asked.segments) !== pathShapeOf(to.form.segments);
@@ -270,10 +270,10 @@ function moveBetween({ from, asked, to }: Moving, { path }: Versioning): Move | 
   };
 }
 
-/** A route in a version, and in the one that comes after. */
+/** A route in a version, and in the next one. */
 interface Moving {
   readonly from: Version | undefined;
-  /** The form that the request has matched. */
+  /** The form that the request matched. */
   readonly asked: RouteForm;
   readonly to: Registration | undefined;
 }
@@ -305,7 +305,7 @@ function explainingOf(
   };
 }
 
-/** The uniform 404, which says what is known of versions where that is asked for. */
+/** The uniform 404, with version details if `Explain` is set. */
 function unmatchedAnswer(
   answerUnmatched: ErrorAnswers["answerUnmatched"],
   explaining: Explaining | undefined,

@@ -4,7 +4,7 @@ import type { Registration, Route, Span } from "../model/route";
 import { webhookName } from "../model/webhook";
 import type { Schemas } from "../schema/schemas";
 
-/** The parts of a registration that histories turn; none without a record. */
+/** The parts of a registration that histories convert; empty without a record. */
 export function turnedPartsOf(
   { contract, route: { contract: newest } }: Registration,
   route: Route | undefined,
@@ -26,7 +26,7 @@ export function turnedPartsOf(
   return [...requests, ...answers];
 }
 
-/** The payload of a webhook that documents show: no guide tells of a hidden one. */
+/** The payload of a webhook; empty for a hidden one, which guides leave out. */
 export function turnedPayload({ contract, form }: Pick<Span, "contract" | "form">): readonly TurnedPart[] {
   const webhook = webhookName({ name: form.path });
   return contract.responses.flatMap(({ turned }) =>
@@ -45,7 +45,7 @@ export function turnedPayload({ contract, form }: Pick<Span, "contract" | "form"
   );
 }
 
-/** The body of errors, which every route has. */
+/** The error body, which every route has. */
 export function turnedErrors({ errors }: Schemas): readonly TurnedPart[] {
   const history = historyOf(errors.declared);
   return history ? [{ route: undefined, way: "answer", part: "errors", history, examples: [] }] : [];

@@ -7,27 +7,27 @@ import { bodyError } from "./parser-errors";
 import { parseMultipart } from "./multipart";
 import { isPlainJSON, isPlainType } from "./plain-json";
 
-/** One format that bodies are read in. */
+/** One format of bodies. */
 export interface BodyFormat {
-  /** Its media types, for the client. */
+  /** Its media types, for the error message. */
   readonly types: readonly string[];
-  /** In words, for the client: `JSON`. */
+  /** Its name in error messages: `JSON`. */
   readonly name: string;
-  /** Whether the request's Content-Type names it. */
+  /** True if the request's Content-Type names it. */
   readonly isNamedBy: (req: Request) => boolean;
-  /** Whether a body can be read without the parser. */
+  /** True if a body can be read without the parser. */
   readonly isPlain?: (req: Request) => boolean;
   /** Reads the body into `req.body`. */
   readonly parse: RequestHandler;
-  /** Makes of what was parsed what the schema is given. */
+  /** Prepares the parsed body for the schema. */
   readonly finish?: (req: Request) => Promise<void> | void;
 }
 
-/** Makes a format whose parser calls `verify` with the bytes, and takes so many of them at most. */
+/** Creates a format whose parser calls `verify` with the bytes, and accepts at most `limit` of them. */
 export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
   const types = [...bodyMediaTypes[type]];
   const named = { types, isNamedBy: isNamedByOneOf(types) };
-  // `isNamedBy` has looked at the request's type already.
+  // `isNamedBy` has already checked the request's type.
   return { ...named, ...parsers[type]({ limit, verify, type: () => true }) };
 }
 
@@ -49,10 +49,10 @@ interface ParserOptions {
 type Parser = (options: ParserOptions) => Omit<BodyFormat, "types" | "isNamedBy"> & Partial<BodyFormat>;
 
 const parsers: Readonly<Record<BodyType, Parser>> = {
-  // Any JSON text: what it has to be is the schema's matter.
+  // Any JSON text: the schema judges its kind.
   json: (options) => ({
     name: "JSON",
-    // To take any type apart costs as much as to read a small body.
+    // Parsing an arbitrary type costs as much as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainJSON,
     parse: json({ ...options, strict: false }),
@@ -65,8 +65,8 @@ const parsers: Readonly<Record<BodyType, Parser>> = {
 };
 
 /**
- * Forms as text, taken apart by a function of our own: the limit is the one bound, of the number of fields too, and
- * Express's parser takes time that grows with the square of that.
+ * Reads forms as text and parses them here: then the limit is the only bound, also for the number of fields, for which
+ * the time of Express's parser grows quadratically.
  */
 function formParser({ verify, ...options }: ParserOptions): ReturnType<Parser> {
   const charsets = new WeakMap<object, string>();
@@ -79,7 +79,7 @@ function formParser({ verify, ...options }: ParserOptions): ReturnType<Parser> {
     parse: text({ ...options, verify: noteCharset }),
     finish: (req) => {
       const charset = charsets.get(req) ?? "utf-8";
-      // The two charsets that forms are sent in.
+      // The two charsets of forms.
       if (charset !== "utf-8" && charset !== "iso-8859-1") throw refusal("bodyEncoding", []);
       req.body = fieldsOfForm(String(req.body), charset === "iso-8859-1");
     },

@@ -1,23 +1,23 @@
 import { refusal } from "../model/refusals";
 
-/** The most parts of one body: each costs far more than its bytes. */
+/** The maximum number of parts: each costs far more than its bytes. */
 const mostParts = 1000;
 
-/** The most bytes of one part's header fields, as Node has it for a message's. */
+/** The maximum size of a part's header fields, the same as Node's for a message. */
 const longestHead = 16 * 1024;
 
 /**
- * The fields and files (web `File`s) of a multipart/form-data body (RFC 7578) by name, without a prototype; a name that
- * stands more than once has a list.
+ * The fields and files (web `File`s) of a multipart/form-data body (RFC 7578) by name, without a prototype; a repeated
+ * name has a list.
  *
- * Node's own parser reads it. The parts are looked at before, so that it makes no objects for a body that is refused.
+ * Node's own parser reads the body. The parts are checked first, so that no objects are created for a rejected body.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */
 export async function parseMultipart(bytes: Buffer, contentType: string): Promise<object> {
   const boundary = boundaryIn(contentType);
   assertBounded(bytes, `--${boundary}`);
-  // The parser is given the boundary that was looked for, whatever else the client's field holds.
+  // The parser gets the boundary that was checked, whatever else the client's header has.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for unbounded bodies; this one is bounded, and read
   const form = await new Response(bytes, { headers }).formData();
@@ -29,7 +29,7 @@ export async function parseMultipart(bytes: Buffer, contentType: string): Promis
   return values;
 }
 
-/** Looks at each delimiter once: how many there are, and how long the head behind each is. */
+/** Reads each delimiter once: counts the parts, and measures the head of each. */
 function assertBounded(bytes: Buffer, delimiter: string): void {
   let delimiters = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
@@ -43,9 +43,9 @@ function assertBounded(bytes: Buffer, delimiter: string): void {
 }
 
 /**
- * The boundary that a Content-Type names (RFC 2046, 5.1.1).
+ * The boundary in a Content-Type (RFC 2046, 5.1.1).
  *
- * @throws TypeError where there is none, or a malformed one.
+ * @throws TypeError if it is missing or malformed.
  */
 function boundaryIn(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];

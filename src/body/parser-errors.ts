@@ -1,15 +1,15 @@
 import type { RefusalCode } from "../model/refusals";
 
 /**
- * The code of an error of a body parser of the application's own: the one that a body of the same mistake has where a route
- * declares its schema. Undefined for all other errors.
+ * The code for an error of the application's own body parser: the same as for a body that a route's schema reads.
+ * Undefined for all other errors.
  *
- * http-errors names its kind in `type`: https://expressjs.com/en/resources/middleware/body-parser.html#errors.
+ * http-errors names the kind in `type`: https://expressjs.com/en/resources/middleware/body-parser.html#errors.
  */
 export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === "string") return codes.get(type);
-  // A body that can't be decompressed carries zlib's error.
+  // A body that cannot be decompressed has an error of zlib.
   return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
 }
 
@@ -27,7 +27,7 @@ const codes: ReadonlyMap<string, RefusalCode> = new Map([
 /** `Z_DATA_ERROR`; brotli's are `ERR__ERROR_FORMAT_PADDING_1`. */
 const zlibCode = /^(?:Z_|ERR__ERROR_)/;
 
-/** An error of reading a body, with the status that Express's parsers give theirs. */
+/** An error of reading a body, with the status that Express's parsers use. */
 export function bodyError(status: 400 | 413, message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { status });
 }

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { bodyError } from "./parser-errors";
 
-/** Whether a request's Content-Type is JSON in UTF-8, as nearly every client writes it. */
+/** True if a request's Content-Type is JSON in UTF-8, as nearly every client writes it. */
 export function isPlainType({ headers }: Request): boolean {
   const type = headers["content-type"] ?? "";
   return type === "application/json" || plainType.test(type);
@@ -10,9 +10,9 @@ export function isPlainType({ headers }: Request): boolean {
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 /**
- * Whether a body is JSON in UTF-8 that is not compressed, and that nobody has begun to read.
+ * True if a body is uncompressed JSON in UTF-8, and still unread.
  *
- * Express's parser takes all others: to prepare for those it takes longer than the rest of an exchange together.
+ * Everything else goes to Express's parser, whose setup alone costs more than the rest of the request.
  */
 export function isPlainJSON(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isUntouched(req);
@@ -77,7 +77,7 @@ export function readPlainJSON(
   });
 }
 
-/** A byte order mark is no part of the text (RFC 8259, 8.1). */
+/** A byte order mark does not belong to the text (RFC 8259, 8.1). */
 function decodedText(chunks: readonly Buffer[], length: number): string {
   const text = chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks, length).toString();
   return text.startsWith("\u{feff}") ? text.slice(1) : text;

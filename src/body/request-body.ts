@@ -10,7 +10,7 @@ import { readPlainJSON } from "./plain-json";
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
 /**
- * Makes the reader of bodies as a route declares them: the request's Content-Type picks the format.
+ * Creates the reader of a route's bodies: the request's Content-Type selects the format.
  *
  * It throws a refusal, or rejects with one: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
  */
@@ -27,7 +27,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     const { req } = reading;
     try {
       await runParser(format.parse, reading);
-      // The parsers make an empty object or text of it, which nobody sent.
+      // The parsers turn an empty body into an empty object or text, which nobody sent.
       if (empty.has(req)) req.body = undefined;
       else await format.finish?.(req);
     } catch (error) {
@@ -46,12 +46,12 @@ export function bodyReader(options: BodyOptions): BodyReader {
   };
 }
 
-/** RFC 9112, 6.3: whether the request declares one, if not of length 0. */
+/** True if the request declares a body of a length other than 0 (RFC 9112, 6.3). */
 function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Bytes by the units that `bytes`, which the parsers use, has them in. */
+/** Converts a limit to bytes, with the units of the package `bytes`, which the parsers use. */
 function bytesIn(limit: string): number {
   const unit = limit.toLowerCase().replaceAll(/[\d. ]/g, "");
   return Math.floor(Number.parseFloat(limit) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
@@ -65,8 +65,8 @@ interface Reading {
 }
 
 /**
- * Runs a parser, but tells at once of what is too large: the parser would first read all of it, and a client that
- * waits for the answer, or never comes to an end, would get none. What is compressed only the parser can measure.
+ * Runs a parser, but rejects a body that is too large at once: the parser would first read all of it, and a client that
+ * waits for the answer, or never finishes, would get none. Only the parser can measure a compressed body.
  */
 function runParser(parse: RequestHandler, { req, res, most }: Reading): Promise<void> {
   const { "content-encoding": coding = "identity", "content-length": declared } = req.headers;
@@ -91,7 +91,7 @@ function runParser(parse: RequestHandler, { req, res, most }: Reading): Promise<
   });
 }
 
-/** The parsers' errors, which have a status by http-errors, as refusals; other errors as they are. */
+/** Converts the parsers' errors, which have a status of http-errors, to refusals; other errors stay unchanged. */
 function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (error instanceof HTTPError) return error;
   const { status } = error as { readonly status?: unknown };

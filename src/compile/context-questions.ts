@@ -4,14 +4,14 @@ import type { Registration } from "../model/route";
 import type { ContextQuestion } from "../model/serving";
 import { needsIn } from "../history/needs";
 
-/** The questions for the contexts that a registration's Ups and Downs may need, each once. */
+/** The contexts that a registration's Ups and Downs may need, each once, with the functions that provide them. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
 ): readonly ContextQuestion[] {
   return needsIn(contract).map(({ key }) => {
     const given = form.settings.contexts.get(key) as ((req: Request) => unknown) | undefined;
-    // `check` has found every other one to be given.
+    // `check` has found every other context to be provided.
     return { key, ask: given ?? (key === Now ? now : missing) };
   });
 }

@@ -10,7 +10,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** The compiled checks of a registration's requests; undefined where nothing is declared. */
+/** The compiled checks of a registration's requests; undefined without declared parts. */
 export function compileInput(
   { contract: { inputs, turnedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -47,7 +47,7 @@ function upsOf(
   });
 }
 
-/** The names that are Up's: a body is all that Up gives, and a path has its parameters in every version. */
+/** The names that an Up replaces: a body is replaced as a whole, and a path has its parameters in every version. */
 function namesOf(
   { part, history, at }: Contract["turnedInputs"][number],
   { namedBy }: Schemas,
@@ -62,18 +62,21 @@ function namesOf(
 
 const never = (): boolean => false;
 
-/** Where a name that is given once can't say whether it is one value or a list of one. */
+/** True for parts in which a single name could be one value or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** A schema may leave parameters out: one that is closed would refuse them. */
+/** A schema may leave parameters out: a closed one would reject them. */
 function allowedIn(schema: object, schemas: Schemas): ReadonlySet<string> | undefined {
   const description = schemas.describe(schema, "input");
   return "json" in description ? allowedNames(description.json) : undefined;
 }
 
-/** Those of parameters that hold a list in this version: in another one the same name may be a text with such signs. */
+/**
+ * The separators of parameters that are lists in this version: in another one the same name may be a text with such
+ * characters.
+ */
 function separatorsOf(
   { schema, options }: Pick<Input, "schema" | "options">,
   { listsWithin }: Schemas,

@@ -6,32 +6,35 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import { RouteTree, type ValueIn } from "./tree";
 
-/** The routes of an App, ready to be asked. */
+/** The compiled routes of an App. */
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
-  /** Finds what the versions have at a path, one after the other; the path is read once for all of them. */
+  /** Finds the matches of versions at a path, one after the other; the path is parsed once for all of them. */
   readonly versionsAt: VersionsAt<Value>;
-  /** Under VersioningURI: whether a path names a version, so that no other has to be asked for. */
+  /** Under VersioningURI: true if a path names a version, so that no other place is read. */
   readonly isVersioned: (path: string) => boolean;
 }
 
 /**
- * Finds what one version answers at a method and a path, as its requests do; the path is without the version's segment. What
- * is found may be neutral.
+ * Finds the match of one version at a method and a path without the version's segment, as its requests do. The match
+ * may be neutral.
  */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/** Makes the value of a span in one of its versions, undefined for what is neutral: once, for the first request that it matches. */
+/**
+ * Creates the value of a span in one of its versions, undefined for a neutral one: once, for the first matching
+ * request.
+ */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
 /**
- * Compiles spans to one tree of what is of versions, and one of what method and path are enough for.
+ * Compiles spans to two trees: one of versions, and one of neutral routes.
  *
- * The requested versions are tried in order, each as if it were deployed alone, then the latter tree; a
- * version that no route has costs one look-up in a Set.
+ * The requested versions are tried in order, each as if it were deployed alone, then the neutral tree; a version
+ * without routes costs one look-up in a Set.
  */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const { versioned, neutral, versions } = plainTrees(spans.map((span) => [span, keptValues(span, valueOf)]));
@@ -46,7 +49,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** The same for VersioningURI: the first segment of a path names the version, and its routes have the rest. */
+/** The same for VersioningURI: the first segment of a path names the version, and its routes match the rest. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
@@ -62,8 +65,8 @@ export function compilePaths<Value>(
 }
 
 /**
- * The same where requests can name a version otherwise too: a path that names none is matched in the requested
- * versions, as if their routes stood at plain paths.
+ * The same if requests may also name versions elsewhere: a path without a version is matched in the requested versions,
+ * as if their routes had plain paths.
  */
 export function compileVersionedPaths<Value>(
   spans: readonly Span[],
@@ -86,7 +89,7 @@ export function compileVersionedPaths<Value>(
 /** Spans with their values. */
 type KeptSpans<Value> = readonly (readonly [span: Span, valueIn: ValueIn<Value>])[];
 
-/** The values of a span, each made when it is first asked for. */
+/** The values of a span, each created when it is first needed. */
 function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> {
   const { reach } = span;
   if (reach.by !== "versions") {
@@ -94,7 +97,7 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
     return () => (neutral ??= valueOf(span, undefined));
   }
   const { versions } = reach;
-  // Few routes are asked for in all of their versions.
+  // Few routes are requested in all of their versions.
   let known: Map<Version | undefined, Value> | undefined;
   return (version) => {
     const value = known?.get(version);
@@ -109,7 +112,7 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
 interface Trees<Value> {
   readonly versioned: RouteTree<Value>;
   readonly neutral: RouteTree<Value>;
-  /** All that the former has. */
+  /** All versions in the first tree. */
   readonly versions: ReadonlySet<Version>;
 }
 
@@ -121,7 +124,7 @@ function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
   return { versioned, neutral, versions: versionsOfSpans(kept) };
 }
 
-/** Routes that share their versions share the set of them too. */
+/** Routes with the same versions share one Set. */
 function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
   const sets = new Set(kept.flatMap(([{ reach }]) => (reach.by === "versions" ? reach.versions : [])));
   return new Set([...sets].flatMap((versions) => [...versions]));
@@ -135,7 +138,7 @@ function matcherOf<Value>(
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, requested) => {
     const requestPath = new RequestPath(path);
-    // A version that is named again was tried before.
+    // A repeated version was tried before.
     for (const version of requested.length > 1 ? new Set(requested) : requested) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
@@ -144,7 +147,7 @@ function matcherOf<Value>(
   };
 }
 
-/** The matcher of served paths, and what tells the version that a path names. */
+/** The matcher of served paths, and the function that finds the version in a path. */
 interface PathRoutes<Value> {
   readonly find: (method: string, path: string) => Match<Value> | undefined;
   readonly versionsAt: VersionsAt<Value>;
@@ -152,8 +155,8 @@ interface PathRoutes<Value> {
 }
 
 /**
- * The routes of a version stand under its segment, and so do the neutral ones whose path begins with it: the best of
- * both is found in one walk. All other neutral routes come after, since their first segment is a parameter.
+ * The routes of a version, and the neutral ones whose path begins with its segment, are in one tree: one walk finds the
+ * best of both. All other neutral routes come later, because their first segment is a parameter.
  */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
@@ -201,15 +204,15 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
   };
 }
 
-/** The address of a version's path; undefined where no request can name it. */
+/** The address of a version's path; undefined if no request can name it. */
 function addressIn(version: Version, path: string, { segmentOf }: PathSource): string | undefined {
   const segment = segmentOf(version);
-  // Half a surrogate pair can be in no path.
+  // A path cannot contain half a surrogate pair.
   const isNameable = path.startsWith("/") && !/\p{Surrogate}/u.test(segment);
   return isNameable ? `/${literalSpelling(segment)}${path}` : undefined;
 }
 
-/** HEAD is answered by the best Head route, else by the best GET route (RFC 9110, 9.3.2). */
+/** HEAD is answered by the best Head route, otherwise by the best GET route (RFC 9110, 9.3.2). */
 function findIn<Value>(
   tree: RouteTree<Value>,
   method: string,

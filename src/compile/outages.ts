@@ -2,16 +2,16 @@ import type { Life } from "../model/lifecycle";
 import { isRegisteredFor, type LifeOf, type Span } from "../model/route";
 import type { Version } from "../model/version";
 
-/** A time in which nothing of a version is served as such: 410 everywhere, or its successor in its place. */
+/** A time in which no route of a version answers as usual: 410 everywhere, or the successor instead. */
 export interface Outage {
   readonly from: number;
-  /** Exclusive; `Infinity` from a sunset on. */
+  /** Exclusive; `Infinity` after a sunset. */
   readonly to: number;
 }
 
 /**
- * The times in which a version answers nothing by itself: those that all of its routes share, since one that is kept in
- * service keeps its version.
+ * The outages of a version: those that all of its routes share, because a route that stays in service keeps its
+ * version.
  */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   const known = new Map<Version, readonly Outage[]>();
@@ -33,7 +33,7 @@ function sharedOutages(spans: readonly Span[], lifeOf: LifeOf, version: Version)
   return shared ?? [];
 }
 
-/** Whether a moment lies in one of them. */
+/** True if a moment lies in one of them. */
 export function isOut(outages: readonly Outage[], at: Date): boolean {
   return outages.some(({ from, to }) => from <= at.getTime() && at.getTime() < to);
 }
@@ -45,7 +45,7 @@ function outagesIn(life: Life | undefined): readonly Outage[] {
   return sunset && afterSunset !== "serve" ? [...windows, { from: sunset.getTime(), to: Infinity }] : windows;
 }
 
-/** The times that lie in one of each. */
+/** The intersections of two lists of outages. */
 function common(some: readonly Outage[], others: readonly Outage[]): readonly Outage[] {
   return some.flatMap((one) =>
     others.flatMap((other) => {

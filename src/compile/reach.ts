@@ -6,10 +6,10 @@ import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
 /**
- * The spans that requests of one version reach: its own, and the neutral ones that none of its own stands
- * before; under VersioningURI, where a neutral path is an address of its own, all that no assumed version stands before.
+ * The spans that requests of one version reach: its own, and the neutral ones that none of its own precedes; under
+ * VersioningURI, where a neutral path is a separate address, all that no assumed version precedes.
  *
- * The matcher itself is asked, with paths that no route names: so this cannot differ from what is answered.
+ * The matcher itself finds them, with sample paths: so the result cannot differ from what is answered.
  */
 export function reachedBy(
   version: Version,
@@ -25,8 +25,8 @@ export function reachedBy(
 }
 
 /**
- * The spans that requests reach that name no version: those of the version that is assumed for them, and the
- * neutral ones that none of it stands before. Where AssumeVersion depends on the request, that version is told.
+ * The spans that requests without a version reach: those of the assumed version, and the neutral ones that none of it
+ * precedes. If AssumeVersion depends on the request, `assumed` names the version.
  */
 export function reachedUnnamed(
   spans: readonly Span[],
@@ -42,9 +42,9 @@ export function reachedUnnamed(
 }
 
 /**
- * The spans that no request reaches: under VersioningURI the neutral ones behind an assumed version, since a
- * request at their path can name no other. Elsewhere a request can, and a version without a route leads to them: any version
- * at all, or under `UnknownVersion` those that the application has.
+ * The spans that no request reaches: under VersioningURI the neutral ones behind an assumed version, because a request
+ * at their path cannot name another. Under other types a request can name a version without the route, which leads to
+ * them: any version at all, or under `UnknownVersion` one that the application has.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -66,20 +66,20 @@ interface ServedAPI {
   readonly versioning: Versioning;
 }
 
-/** The versions that requests of one ask for at a neutral path: with versions in the path the assumed one, whatever else they say. */
+/** The versions that a request of one version has at a neutral path: with versions in the path only the assumed one. */
 function requestedFor(version: Version, { path, alwaysAssumed }: Versioning): readonly Version[] {
   if (!path) return [version];
   return alwaysAssumed === undefined ? [] : [alwaysAssumed];
 }
 
-/** As much of a match as is looked at here. */
+/** The part of a match that is used here. */
 interface Registered {
   readonly registration: Registration;
 }
 
 /**
- * A sample path that the template matches, and no unrelated static route. Its rest is `/{}`: an empty segment matches
- * rest parameters alone, so the rest route that wins here wins for every path below.
+ * A sample path that matches the template, and no unrelated static route. Its rest is `/{}`: an empty segment matches
+ * only rest parameters, so the rest route that wins here wins for every path below.
  */
 function witness(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
@@ -89,5 +89,5 @@ function witness(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** No segment of a template can hold braces. */
+/** A template's segment cannot contain braces. */
 const unnamed = "%7B%7D";

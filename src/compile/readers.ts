@@ -6,10 +6,10 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, namedIn, readingOf, sourcesIn, withAdmitted } from "../sources/extraction";
 
 /**
- * The way to read the versions that requests ask for; undefined where method and path are enough.
+ * Reads the requested versions; undefined if method and path are enough.
  *
- * `isVersioned` tells the paths that name a version by themselves: these are not asked. `known` are the versions that
- * `UnknownVersion` leaves alone.
+ * `isVersioned` identifies paths that name a version: these requests are not read. `known` are the versions that
+ * `UnknownVersion` leaves unchanged.
  */
 export function compileReading(
   versioning: Versioning,
@@ -36,7 +36,7 @@ function assumedReader({ assume, alwaysAssumed, ...known }: Versioning): ReadVer
   return assume && readingOf(assume, { ...known, isAssumed: true });
 }
 
-/** Reads what the request names; only where that is nothing, what stands in for it. */
+/** Falls back to `assume` only if the request names no version. */
 function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
   return (req) =>
     afterwards(read(req), (named) =>
@@ -48,7 +48,10 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Falls back to `assume` also where the request names unknown versions only; observers still see what the client sent. */
+/**
+ * Falls back to `assume` also if the request names nothing but unknown versions; observers still see what the client
+ * sent.
+ */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

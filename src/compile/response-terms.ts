@@ -11,7 +11,7 @@ import { downsTo } from "../history/convert";
 import { newestOf } from "../history/link";
 import type { Schemas } from "../schema/schemas";
 
-/** The terms of a contract's responses by status; undefined where they ask for nothing. */
+/** The terms of a contract's responses by status; undefined if they need nothing. */
 export function compileResponses(
   { contract: { responses }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -38,7 +38,7 @@ export function compileResponses(
   };
 }
 
-/** The response with its history as this version goes through it, so that failures name the version. */
+/** The response with its history at this version, so that errors name the version. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { turned } = response;
   return turned ? { ...response, turned: { ...turned, at: sameLinkIn(turned.at, version) } } : response;
@@ -56,7 +56,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** A success that nothing describes may hold the newest shape: it is never sent where others are turned down. */
+/** A success without a description may have the newest form: it is never sent if others are converted. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {
@@ -90,7 +90,7 @@ function termsOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolea
 
 interface OpeningKind {
   readonly isChecked: boolean;
-  /** Whether a version's Downs are given what is carried. */
+  /** True if the version's Downs get carried values. */
   readonly isDown: boolean;
 }
 

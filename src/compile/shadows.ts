@@ -13,7 +13,7 @@ interface ShadowMeans {
   readonly order: VersionOrder;
 }
 
-/** The shadow of a registration, the first that names its version; undefined where none does. */
+/** The shadow of a registration, the first that names its version; undefined if there is none. */
 export function compileShadow(
   { form, contract, version }: Registration,
   { schemas, check, order }: ShadowMeans,

@@ -5,7 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { VersionsAt } from "./matcher";
 
-/** As much of a match as is looked at here. */
+/** The part of a match that is used here. */
 interface RegisteredVersion {
   readonly version: Version | undefined;
   readonly registration: Registration;
@@ -13,11 +13,11 @@ interface RegisteredVersion {
 
 /** A request of one version that another one answers. */
 interface Succession<Value> {
-  /** The version asked for. */
+  /** The requested version. */
   readonly asked: Version;
-  /** Its own lifecycle, at the route that was asked for, where it had that. */
+  /** Its own lifecycle, at the requested route if it had that. */
   readonly life: Life | undefined;
-  /** The route of it that was asked for; undefined where only the successor has one. */
+  /** Its own requested route; undefined if only the successor has one. */
   readonly predecessor: Value | undefined;
   readonly value: Value;
 }
@@ -27,24 +27,24 @@ interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
-  /** The value that answers in the predecessor's place. */
+  /** The value that answers instead of the predecessor's. */
   readonly succeed: (succession: Succession<Value>) => Value;
 }
 
-/** Finds what answers a request at a moment; an unknown time ends nothing. */
+/** Finds the match of a request at a moment; if the time is unknown, nothing has ended. */
 export type MatcherAt<Value> = (
   at: Date | undefined,
   ...asked: Parameters<Matcher<Value>>
 ) => Match<Value> | undefined;
 
-/** Whether some version is served as its successor from its sunset on. */
+/** True if some version is answered by its successor after its sunset. */
 export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
 /**
- * The matcher where versions fall forward: a version whose sunset has passed is asked for its successor's routes. A route that is kept
- * in service by a lifecycle of its own stays the version's.
+ * The matcher for versions with successors: a request of a version after its sunset is matched in the successor. A
+ * route whose own lifecycle keeps it in service stays with its version.
  */
 export function successionMatcher<Value extends RegisteredVersion>({
   match,
@@ -73,7 +73,7 @@ export function successionMatcher<Value extends RegisteredVersion>({
   };
   return (at, method, path, requested) => {
     const inPath = source?.split(path);
-    // A path names one of these; any other text there is a segment like all others.
+    // A path names one of these versions; any other text is an ordinary segment.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(requested);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -81,18 +81,18 @@ export function successionMatcher<Value extends RegisteredVersion>({
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // The others are neutral, or of a version that its path names and nothing is said of.
+    // The others are neutral, or of a version in the path without a lifecycle.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };
 }
 
-/** As much of a match as is looked at here. */
+/** The part of a match that is used here. */
 interface OfVersion {
   readonly version: Version | undefined;
 }
 
-/** Makes the look-up of what versions themselves have at a path, whatever the clock says: what is neutral is left out. */
+/** Creates the look-up of versions' own routes at a path, whatever the time; neutral routes are left out. */
 export function versionLookup<Value extends OfVersion>(versionsAt: VersionsAt<Value>): VersionsAt<Value> {
   return (method, path) => {
     const find = versionsAt(method, path);

@@ -4,18 +4,18 @@ import type { PathSegments, RequestPath } from "../http/request-path";
 import type { Match, Parameters } from "../model/serving";
 import type { Version } from "../model/version";
 
-/** Where values are put into a tree. */
+/** A position in a tree at which values are added. */
 export interface Position {
   readonly method: string;
   readonly segments: readonly Segment[];
 }
 
-/** The value that a version has at a position; undefined where it has none. */
+/** The value of a version at a position; undefined if it has none. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
- * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
- * A route that a version does not have takes no part in its matches.
+ * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter. A
+ * route is skipped in matches of versions that it does not have.
  *
  * ```
  * GET -> cats -> me     GET /cats/me
@@ -23,9 +23,9 @@ export type ValueIn<Value> = (version: Version | undefined) => Value | undefined
  *             -> {...}  GET /cats/{path...}
  * ```
  *
- * Segments are looked up in Maps, so that no text of a request is a key of an object; a static one by the canonical
- * spelling of its text, which alone matches it. A walk visits a node
- * at most once, whatever the path: what it costs is bounded by the routes, not by the request.
+ * Segments are looked up in Maps, so that text of a request is never a key of an object; a static segment is found only
+ * by the canonical spelling of its text. A walk visits a node at most once for any path: its cost is bounded by the
+ * routes, not by the request.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
@@ -55,19 +55,19 @@ export class RouteTree<Value> {
 const noSegments: PathSegments = { sent: [], decoded: [] };
 
 interface MethodRoutes<Value> {
-  /** The routes without parameters, by whole path as requests spell it; empty for `/`. */
+  /** The routes without parameters, by their whole path in canonical spelling; empty for `/`. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
 
-/** The path and the version that a match is looked for. */
+/** The path and the version to match. */
 interface Wanted {
   readonly segments: PathSegments;
   readonly version: Version | undefined;
 }
 
 interface Node<Value> {
-  /** Made for the first child: most nodes are a path's end. */
+  /** Created for the first child: most nodes end a path. */
   statics: Map<string, Node<Value>> | undefined;
   parameter: Node<Value> | undefined;
   rest: Leaf<Value> | undefined;
@@ -76,11 +76,11 @@ interface Node<Value> {
 
 interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
-  /** Where each parameter's value stands among the path's segments. */
+  /** The position of each parameter's value among the path's segments. */
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
-  /** The leaf that other versions have here: most are alone. */
+  /** The leaf of other versions at this place; most leaves have none. */
   readonly next: Leaf<Value> | undefined;
-  /** Of the first of several: the leaf of each version that was asked for, null where it has none. */
+  /** In the first of several leaves: the leaf of each requested version, null if it has none. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -125,8 +125,8 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
 }
 
 /**
- * The same text as V8 keeps property names: it need not look it up on each assignment, which would take most of a
- * match. Made once for each name, since it is slow itself.
+ * The same text as an internal property name of V8, which then need not look it up on each assignment: that would take
+ * most of a match. Created once for each name, because it is slow itself.
  */
 function internalised(name: string, keys: Map<string, string>): string {
   const known = keys.get(name);

@@ -14,22 +14,23 @@ import { stringsOf } from "./strings";
 
 type Values = Arbitrary<unknown>;
 
-/** The most references that are followed into each other: enough for a tree, few enough for small examples. */
+/** The greatest depth of nested references: enough for a tree, and small enough for short examples. */
 const mostReferences = 5;
 
-/** The maker of a whole schema's parts. */
+/** Creates the parts of a whole schema. */
 interface Maker {
   readonly root: JSONSchema;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
 }
 
 /**
- * Values that a JSON Schema (2020-12) describes; undefined where there can be none.
+ * Values that a JSON Schema (2020-12) describes; undefined if there can be none.
  *
- * Near enough for a validator to pick from: `not`, `if`, `contains` and their like are left to it.
+ * A validator selects from them, so an approximation is enough: it handles `not`, `if`, `contains` and similar
+ * keywords.
  */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
-  // Parts that hold together are made one, whatever `$id` was around each.
+  // Parts of a composition are merged, whatever `$id` was around each.
   const root = withAbsoluteReferences(schema);
   return made(root, mostReferences, { root, made: new Map() });
 }
@@ -70,7 +71,7 @@ function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
   return ofType(schema, depth, maker);
 }
 
-/** The part that another refers to stands for it; of a circle one reference stays, which no value can be made of. */
+/** Replaces a reference by its target; in a circle one reference remains, for which no value is made. */
 function followed(part: JSONSchema, { root }: Maker): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = part;
@@ -89,7 +90,7 @@ function ofType(schema: JSONSchema, depth: number, maker: Maker): Values | undef
   return oneOfValues(types.map((type) => ofOneType(type, schema, { depth, maker })));
 }
 
-/** The type that the keywords of a schema without one are about. */
+/** The type that the keywords of a schema without `type` are about. */
 function typeBy(schema: JSONSchema): string | undefined {
   const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
   return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
@@ -122,7 +123,7 @@ function ofOneType(type: unknown, schema: JSONSchema, place: SchemaPlace): Value
 
 const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
 
-/** A part of a schema may be `true`, which is anything, or `false`, which is nothing. */
+/** A part of a schema may be `true`, which allows anything, or `false`, which allows nothing. */
 function part(schema: unknown, { depth, maker }: SchemaPlace): Values | undefined {
   if (isSchema(schema)) return made(schema, depth, maker);
   return schema === false ? undefined : anyJSON();
@@ -134,7 +135,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // A short list of what refers on and on, now and then a longer one than a later schema might take.
+  // Short lists in recursive schemas, and sometimes longer ones than a later schema might allow.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -188,7 +189,7 @@ function sometimes(values: Values): Arbitrary<There | undefined> {
 
 type NamedSample = readonly [name: string, value: unknown];
 
-/** Members that a schema does not name, but describes: those of records. */
+/** The members of records, which a schema describes without naming them. */
 function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
@@ -210,7 +211,7 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     : fastCheck().constant([]);
 }
 
-/** Too short for `__proto__`, a key that requests are refused for. */
+/** Too short for `__proto__`, a key for which requests are rejected. */
 const recordKeys = (): Arbitrary<string> => fastCheck().string({ maxLength: 8 });
 
 function namesOf(schema: JSONSchema, { depth, maker }: SchemaPlace): Arbitrary<string> | undefined {
@@ -222,7 +223,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
   return makeable.length > 0 ? fastCheck().oneof(...makeable) : undefined;
 }
 
-/** Two schemas that hold at once, as one: near enough for examples. */
+/** Merges two schemas that apply together, closely enough for examples. */
 function merged(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   if (isSchema(a.properties) && isSchema(b.properties)) {

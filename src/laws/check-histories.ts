@@ -20,23 +20,23 @@ import { judgesWith, type Judges } from "./judges";
 import { differs, lawsOf, exampleText, type BesideExample, type Breach, type Law } from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
-/** The way in which `CheckChanges` looks for counterexamples. */
+/** How `CheckChanges` searches for counterexamples. */
 export interface CheckOptions {
-  /** The number of examples that each law is held for; default 100. */
+  /** The number of examples for each law; default 100. */
   readonly Runs?: number;
-  /** A seed makes the same examples again: the error names the one that it had. */
+  /** A seed generates the same examples again: the error names the seed that it used. */
   readonly Seed?: number;
-  /** Values that schemas take, for those whose JSON Schema says too little, or which have none. */
+  /** Examples for schemas whose JSON Schema is missing or too imprecise. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
   /** The contexts that links need: `[Org.Is(org)]`, or `[Org.For((example) => orgOf(example))]` for one made from each example. */
   readonly Context?: readonly LawContext[];
 }
 
 /**
- * Holds every step of the histories against the six laws; `newest` names the faces of the newest links, `now` is the App's
- * clock.
+ * Checks every step of the histories against the six laws; `newest` names the faces of the newest links, `now` is the
+ * App's clock.
  *
- * Rejects with one Error that has a line for every law that is broken.
+ * Rejects with one Error that has a line for every broken law.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -47,7 +47,7 @@ export async function checkHistories(
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
-  // One time for all: what a function makes of the clock's is the same whenever it is called.
+  // One time for all examples: a function of the clock then returns the same at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
@@ -58,7 +58,7 @@ export async function checkHistories(
   throw new Error(`${found.length} laws of changes are broken (Seed: ${Seed}):\n${found.join("\n")}`);
 }
 
-/** A seed as fast-check takes it: 32 bits, with a sign. */
+/** A seed in the form that fast-check needs: 32 bits, signed. */
 function newSeed(): number {
   return Math.trunc(Math.random() * 2 ** 31);
 }
@@ -71,7 +71,7 @@ interface Search {
   readonly seed: number;
 }
 
-/** The laws that a step breaks; a schema without examples is told once. */
+/** The laws that a step breaks; a schema without examples is reported once. */
 async function brokenIn(step: LawStep, search: Search): Promise<readonly string[]> {
   const missing = search.contexts.missingFor(step);
   if (missing !== undefined) return [`${step.name}: ${missing}`];
@@ -110,12 +110,12 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type Broken =
   | BrokenExample
   | { readonly lacks: string }
-  /** How many of how many: more than half. */
+  /** Such as `60 of 100`: more than half. */
   | { readonly excused: string };
 
 interface BrokenExample extends Breach {
   readonly example: unknown;
-  /** What the example carries; undefined where it carries nothing. */
+  /** The carried value of the example; undefined if it carries nothing. */
   readonly carried?: unknown;
 }
 
@@ -139,13 +139,13 @@ async function searchAll(law: Law, search: StepSearch): Promise<Broken | undefin
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that a law was held for, and how many of them have no form on the other side. */
+/** The examples that were tried for a law, and how many of them have no counterpart on the other side. */
 interface Tried {
   readonly kept: Kept[];
   excused: number;
 }
 
-/** An example, and what a function gave for it. */
+/** An example, and a function's result for it. */
 interface Kept {
   readonly example: unknown;
   readonly carried: unknown;
@@ -157,7 +157,7 @@ interface Kept {
 async function searchOnce(law: Law, search: StepSearch, tried: Tried): Promise<Broken | undefined> {
   const { step, contexts } = search;
   if (law.of === Nothing) {
-    // There is one example of nothing: that it is refused is no sign of examples that are bad.
+    // Nothing has only one example: its rejection does not mean that the examples are bad.
     const beside = { contexts: contexts.valuesFor(step, undefined), carried: undefined };
     const breach = await law.holds(undefined, beside);
     return breach === undefined || breach === "excused" ? undefined : { example: undefined, ...breach };
@@ -187,7 +187,7 @@ async function searchOnce(law: Law, search: StepSearch, tried: Tried): Promise<B
   }
 }
 
-/** The breach by one example; "misfit" where the schema does not take it. */
+/** Tries one example: returns its breach, or "misfit" if it does not match the schema. */
 type Hold = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly Example[], hold: Hold): Promise<Broken | undefined> {
@@ -198,11 +198,11 @@ async function amongGiven(values: readonly Example[], hold: Hold): Promise<Broke
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // One that does not fit is no example: who gave it believes that it was tried.
+  // A given example that does not match is an error: its author believes that it was tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The examples that may be skipped for each that fits: enough for a schema that takes every tenth. */
+/** How many generated examples may be skipped for each matching one: enough for a schema that accepts every tenth. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -222,7 +222,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // Any other error is a validator's.
+  // Any other error comes from a validator.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };
@@ -237,10 +237,10 @@ class BrokenLaw extends Error {
   }
 }
 
-/** A pause longer than a clock's tick: what a function reads from a clock is then another. */
+/** Longer than a clock's tick, so that a function that reads a clock returns another value. */
 const laterMilliseconds = 5;
 
-/** The shortest example for which a function gives something else a little later. */
+/** The shortest example for which a function returns another value a little later. */
 async function searchLater(
   again: NonNullable<Law["again"]>,
   kept: readonly Kept[],

@@ -15,11 +15,11 @@ type ExampleSource =
 /** The examples of all schemas. */
 export interface Examples {
   readonly of: (schema: Schema) => ExampleSource;
-  /** A few of them, the same every time; what fits is for a validator to say. */
+  /** A few of them, the same every time; a validator decides which ones match. */
   readonly some: (schema: Schema, count: number) => readonly unknown[];
 }
 
-/** `given` is what the application says; for all other schemas examples are made from their JSON Schema. */
+/** `given` are the application's own examples; for all other schemas they are generated from JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
   const byHistory = examplesOfNewest(given);
@@ -43,7 +43,7 @@ export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, see
   };
 }
 
-/** The examples of histories, which are of their newest schemas. */
+/** The given examples of histories belong to their newest schemas. */
 function examplesOfNewest(
   given: ReadonlyMap<Schema, readonly unknown[]>,
 ): ReadonlyMap<LinkSchema, readonly unknown[]> {

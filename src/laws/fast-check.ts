@@ -4,11 +4,11 @@ export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
 /**
- * fast-check, which makes examples of what no schema gives an example of: only those who ask for examples need it.
+ * Loads fast-check, which generates examples for schemas without any: only users of examples need it.
  *
  * Bundlers resolve `require` when they bundle; that nothing is there they tolerate directly inside of `try` alone.
  *
- * @throws FastCheckMissing where it is not installed.
+ * @throws FastCheckMissing if it is not installed.
  */
 export function fastCheck(): FastCheckModule {
   try {
@@ -19,7 +19,7 @@ export function fastCheck(): FastCheckModule {
   }
 }
 
-/** Says what to install. */
+/** An error that names the package to install. */
 export class FastCheckMissing extends Error {
   override readonly name = "FastCheckMissing";
 

@@ -11,21 +11,21 @@ import { textValidatorOfSchema, validatorOfSchema } from "../history/read";
 import { remembered } from "../schema/schemas";
 import type { Examples } from "./examples";
 
-/** The judge that holds values against schemas; each schema is read once. */
+/** Validates values by schemas; each schema is read once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** The same of what an Up gives for a part that clients send as text. */
+  /** The same for an Up's result in the place of a part that clients send as text. */
   readonly judgeText: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** The path to a member that a schema does not know. */
+  /** The path to a member that a schema does not have. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<readonly (string | number)[] | undefined>;
   /**
-   * Whether a schema takes the JSON of what it puts out: one that makes a number of a text does not, and says nothing
-   * of what a response is.
+   * True if a schema accepts the JSON of its output: one that parses a text to a number does not, and says nothing of
+   * responses.
    */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
 
-/** The number of examples that tell whether a schema takes what it puts out. */
+/** How many examples decide if a schema accepts its output. */
 const samples = 20;
 
 export function judgesWith(examples: Examples): Judges {
@@ -56,8 +56,8 @@ export function judgesWith(examples: Examples): Judges {
 type FindLeak = (value: unknown) => Promise<readonly (string | number)[] | undefined>;
 
 /**
- * Members are known by the schema's JSON Schema, of which an open schema knows the members that it names; where it has
- * none, by what the schema leaves out of what it puts out.
+ * Members are known by the schema's JSON Schema, of which an open schema knows the named ones; without JSON Schema, by
+ * the members that the schema's output keeps.
  */
 function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdict>): FindLeak {
   for (const side of ["output", "input"] as const) {
@@ -76,7 +76,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): readonly (string |
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // A value of a kind that the schema does not take is no leak: it is never sent, and the schema itself refuses it.
+    // A value of another kind is not a leak: it is never sent, and the schema itself rejects it.
     if (error instanceof KindError) return undefined;
     throw error;
   }

@@ -17,17 +17,17 @@ import type { Judges } from "./judges";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type LawContext = ContextValue<any> | ContextExample<any>;
 
-/** Makes the value of a context for an example. */
+/** Creates the value of a context for an example. */
 type ValueOf = (example: unknown) => unknown;
 
-/** The contexts that laws are held with. */
+/** The contexts in which laws are tried. */
 export interface LawContexts {
-  /** The words of the context that a step needs and nobody gives; undefined where none is missing. */
+  /** Names the context that a step needs but the options lack; undefined if none is missing. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
-/** `known` are those that need not be given, by their keys. @throws TypeError for what is no context, and one given twice. */
+/** `known` are contexts with known values. @throws TypeError for a value that is not a context, and for a repeated one. */
 export function lawContextsOf(
   given: readonly LawContext[],
   known: ReadonlyMap<AnyContext, unknown>,
@@ -62,16 +62,16 @@ function makerOf(one: unknown): readonly [AnyContext, ValueOf] {
   );
 }
 
-/** An example, and what it carries; undefined where it carries nothing. */
+/** An example, and its carried value; undefined if it carries nothing. */
 export type Example = readonly [example: unknown, carried: unknown];
 
-/** The source of examples with what they carry. */
+/** The source of examples with their carried values. */
 export type PairSource =
   | { readonly kind: "given"; readonly values: readonly Example[] }
   | { readonly kind: "made"; readonly values: Arbitrary<Example> }
   | { readonly kind: "none"; readonly reason: string };
 
-/** The examples of a schema whose values carry nothing. */
+/** The examples of a schema without carried values. */
 export function alone(source: ReturnType<Examples["of"]>): PairSource {
   switch (source.kind) {
     case "given":
@@ -83,10 +83,10 @@ export function alone(source: ReturnType<Examples["of"]>): PairSource {
   }
 }
 
-/** The number of carried values that stand beside examples of an application's own. */
+/** How many carried values are combined with the application's own examples. */
 const samples = 20;
 
-/** The examples of a schema, each with one of what it carries. */
+/** The examples of a schema, each with a carried value. */
 export function carrying({ schema }: Carrier, of: Schema, examples: Examples): PairSource {
   const [source, carried] = [examples.of(of), examples.of(schema)];
   if (carried.kind === "none") return { kind: "none", reason: `its carried value: ${carried.reason}` };
@@ -100,7 +100,7 @@ export function carrying({ schema }: Carrier, of: Schema, examples: Examples): P
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** What a Down is given of an example of what is carried; undefined where that does not fit its schema. */
+/** The argument of a Down for an example of a carried value; undefined if that does not match its schema. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

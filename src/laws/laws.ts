@@ -10,47 +10,47 @@ import type { Judges } from "./judges";
 import { hasMember, membersOfBoth } from "./shared-members";
 import type { LawStep } from "./steps";
 
-/** The place in a value where a law is broken, and how, in words. */
+/** The place in a value at which a law is broken, and an explanation. */
 export interface Breach {
   readonly path: readonly (string | number)[];
   readonly what: string;
 }
 
-/** The result of one example; undefined where it keeps the law. */
+/** The result of one example; undefined if it keeps the law. */
 type Held = Breach | "excused" | undefined;
 
-/** One law of a step, held for every example of one of its schemas. */
+/** One law of a step, tried with every example of one of its schemas. */
 export interface Law {
-  /** The law, and what is broken where it is. */
+  /** The law, and the description of a breach. */
   readonly name: string;
-  /** The schema whose examples are judged. */
+  /** The schema of the examples. */
   readonly of: LinkSchema;
-  /** The law is given what the schema put out for an example: "excused" where that has no form on the other side. */
+  /** Tries the schema's output for an example: "excused" if it has no counterpart on the other side. */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Held>;
-  /** The function that has to give the same whenever it is called; undefined for the other laws. */
+  /** The function that must return the same value at every call; undefined for the other laws. */
   readonly again?: (output: unknown, beside: BesideExample) => unknown;
-  /** Asked of all examples that were held, by what the schema put out: the first that breaks the law. */
+  /** Checks all tried examples together, by the schema's output: returns the first that breaks the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => (Breach & { readonly at: number }) | undefined;
-  /** What each example carries; undefined where its functions are given nothing of it. */
+  /** The carried value of each example; undefined if the functions need none. */
   readonly carrier?: Carrier | undefined;
 }
 
-/** What a schema put out for an example. */
+/** A schema's output for an example. */
 interface HeldExample {
   readonly output: unknown;
   readonly beside: BesideExample;
 }
 
-/** What the functions of a step are given beside an example. */
+/** The additional arguments of a step's functions for an example. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
 }
 
-/** The laws of a step, as far as values go its ways. */
+/** The laws of a step, for the directions that it has. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer } = step;
-  // A value that became nothing does not come back.
+  // A value that became Nothing cannot come back.
   const comesBack = !lossy && older !== Nothing && newer !== Nothing;
   const { carrier } = step;
   return [
@@ -62,7 +62,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
         }))
       : []),
     ...(down && !lossy ? nothingIsLost(step, down).map((law) => ({ ...law, carrier })) : []),
-    // No request carries anything.
+    // Requests carry no values.
     ...(up && down && comesBack && !carrier ? [roundTrip(step, up, { down, judges })] : []),
     ...(up ? [pure("Up", older, (output, beside) => attempt(up, cloneOf(output), beside))] : []),
     ...(down
@@ -98,7 +98,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       const given = attempt(down, jsonCopy(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return whole(`Down threw: ${given.failed}`);
-      // Whatever the schema says: a member may be left out, an answer may not.
+      // Even if the schema allows undefined: a member may be left out, a response may not.
       if (isAnswer && given.value === undefined) {
         return whole("Down returns undefined, which JSON cannot represent");
       }
@@ -121,7 +121,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, jsonCopy(given.value));
         return leak && { path: leak, what: `${gives}, with ${leak.join(".")}` };
       } catch (error) {
-        // A schema may have too many alternatives: what nobody can tell must not pass for what is right.
+        // A schema may have too many alternatives: an undecidable case must not count as correct.
         return whole(`${gives}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -133,7 +133,10 @@ interface Back {
   readonly judges: Judges;
 }
 
-/** A member that no example comes through with has been forgotten: the older schema lets it be absent, so that it fits. */
+/**
+ * A member that no example keeps was forgotten: the result still matches, because the member is optional in the older
+ * schema.
+ */
 function nothingIsLost({ older, newer }: LawStep, down: Convert): readonly Law[] {
   return membersOfBoth(older, newer).map((path) => ({
     name: "nothing is lost: no Down keeps an optional member, and no Lossy explains why",
@@ -216,7 +219,7 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
   return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
-/** The result of a function; an HTTPError is an answer too. */
+/** The result of a function; an HTTPError is a result too. */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
@@ -235,9 +238,9 @@ function attemptText(given: unknown): string {
 }
 
 /**
- * A function may change what it is given: each call has a copy of what a schema makes; instances of classes are shared.
+ * A function may change its argument: each call gets a copy of the schema's output; instances of classes are shared.
  *
- * No structuredClone: in a test runner's own realm its Dates are no Dates.
+ * structuredClone is no alternative: in the realm of a test runner its Dates fail `instanceof Date`.
  */
 function cloneOf(output: unknown): unknown {
   if (Array.isArray(output)) return output.map(cloneOf);
@@ -249,7 +252,7 @@ function cloneOf(output: unknown): unknown {
   return Object.setPrototypeOf(Object.fromEntries(members), prototype);
 }
 
-/** A value in an error's message: what is longer than anybody reads is cut. */
+/** A value in an error's message, cut to a readable length. */
 export function exampleText(value: unknown): string {
   const text = jsonOf(value);
   return text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
@@ -257,7 +260,7 @@ export function exampleText(value: unknown): string {
 
 const longest = 300;
 
-/** Undefined is no JSON. */
+/** JSON cannot represent undefined. */
 function jsonOf(value: unknown): string {
   if (value === undefined) return "undefined";
   try {

@@ -1,13 +1,13 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
 import type { JSONSchema } from "../model/schema";
 
-/** Numbers within a schema's bounds; a validator has the last word. */
+/** Numbers within a schema's bounds; a validator makes the final selection. */
 export function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const step = typeof schema.multipleOf === "number" ? schema.multipleOf : undefined;
   const min = boundOf(schema.minimum, schema.exclusiveMinimum, Math.max) ?? -Infinity;
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const values = withinBounds(min, max, { step, isInteger });
-  // An open bound itself comes often, being the nearest to where examples shrink.
+  // The exclusive bound itself would occur often, because examples shrink towards it.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
@@ -25,7 +25,7 @@ function withinBounds(min: number, max: number, { step, isInteger }: Kind): Arbi
     noDefaultInfinity: true,
     ...(max >= min && { min: finite(min), max: finite(max) }),
   };
-  // Hundredths are what money is counted in.
+  // Hundredths, for amounts of money.
   return fastCheck().oneof(integers, multiples(min, max, 0.01), fastCheck().double(within));
 }
 
@@ -42,7 +42,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Numbers up to what a double holds exactly; small ones as often as large ones. */
+/** Numbers that a double represents exactly; small ones as often as large ones. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));

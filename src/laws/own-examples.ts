@@ -3,10 +3,10 @@ import { targetOf } from "../json-schema/targets";
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 
-/** The depth at which a schema that leads back to itself is left alone. */
+/** The depth at which a recursive schema is no longer followed. */
 const deepest = 12;
 
-/** The examples that a JSON Schema gives itself: those of the whole, else one put together from those of its parts. */
+/** The examples in a JSON Schema: those of the whole, otherwise one composed from those of its parts. */
 export function ownExamples(root: JSONSchema): readonly unknown[] {
   const given = examplesIn(root, root);
   if (given.length > 0) return given;
@@ -14,7 +14,7 @@ export function ownExamples(root: JSONSchema): readonly unknown[] {
   return whole === undefined ? [] : [whole.value];
 }
 
-/** A value in which every property that its schema gives an example of has that one. */
+/** A value in which every property with an example in its schema has that example. */
 export function withOwnExamples(value: unknown, schema: JSONSchema, root: JSONSchema = schema): unknown {
   const target = targetOf(schema, root);
   const [own] = examplesIn(target, root);
@@ -33,12 +33,12 @@ export function withOwnExamples(value: unknown, schema: JSONSchema, root: JSONSc
   );
 }
 
-/** A value that was made; its own object, since it may be undefined's like. */
+/** A created value; an object, because the value itself may be undefined. */
 interface Made {
   readonly value: unknown;
 }
 
-/** A value of examples, constants and defaults alone; undefined where something that is required has none. */
+/** A value made of examples, constants and defaults only; undefined if a required part has none. */
 function assembled(schema: JSONSchema, root: JSONSchema, depth: number): Made | undefined {
   if (depth === 0) return undefined;
   const target = targetOf(schema, root);

@@ -9,14 +9,14 @@ import type { Examples } from "./examples";
 import type { Judges } from "./judges";
 import { ownExamples } from "./own-examples";
 
-/** What the functions of a step are given beside an example. */
+/** The additional arguments of a step's functions for an example. */
 export interface SampleBeside {
   readonly contexts: ContextValues;
-  /** Finds the places of a value that carry something, and gives each what it carries. */
+  /** Assigns carried values to the parts of a value that carry something. */
   readonly carriedOf: (value: unknown) => CarriedNode | undefined;
 }
 
-/** The context of a step that nobody can make up, in words; undefined where there is none. */
+/** Explains in words that a step needs a context which cannot be invented; undefined if it needs none. */
 export function missingContext({ needs }: Pick<Link, "needs">): string | undefined {
   const missing = needs.find((key) => !made.has(key));
   return (
@@ -24,10 +24,10 @@ export function missingContext({ needs }: Pick<Link, "needs">): string | undefin
   );
 }
 
-/** The same time in every guide, so that it changes with its API alone. */
+/** The same time in every guide, so that a guide changes only with its API. */
 const made: ReadonlyMap<AnyContext, unknown> = new Map([[Now, new Date("2026-01-01T00:00:00.000Z")]]);
 
-/** What the steps of a history are given beside every example. */
+/** The additional arguments of a history's steps for every example. */
 export async function sampleBeside(
   { carried: places }: History,
   tools: { readonly examples: Examples; readonly judges: Judges },
@@ -45,10 +45,10 @@ export async function sampleBeside(
   };
 }
 
-/** The examples of a carried value that are tried. */
+/** How many examples of a carried value are tried. */
 const mostTried = 20;
 
-/** What a schema puts out for its own example, else for the first that fits of those that are made. */
+/** The schema's output for its own example, otherwise for the first generated example that matches. */
 async function carriedExample(
   schema: Schema,
   { examples, judges }: Parameters<typeof sampleBeside>[1],
@@ -64,13 +64,13 @@ async function carriedExample(
   return undefined;
 }
 
-/** A part of a value, and the node of what it carries. */
+/** A part of a value, and the node of its carried value. */
 interface Part {
   readonly value: unknown;
   readonly node: CarriedNode;
 }
 
-/** Sets what is carried behind a path; a part that is not there carries nothing. */
+/** Sets a carried value at a path; a missing part carries nothing. */
 function carryAt({ value, node }: Part, path: CarriedPlace["path"], carried: unknown): void {
   const [step, ...rest] = path;
   if (step === undefined) {

@@ -9,19 +9,19 @@ import { isSchema } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
 import { describeSchema } from "../schema/json";
 
-/** A schema within the whole that its references lead through. */
+/** A schema, and the whole to which its references are relative. */
 interface Within {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
 }
 
-/** The paths of the optional members that two links have by one name and one schema. */
+/** The paths of the optional members that have the same name and schema in two links. */
 export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly Path[] {
   const [was, is] = [outputOf(older), outputOf(newer)];
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
 }
 
-/** Whether a value has a member at a path, in one item of each list at least. */
+/** True if a value has a member at a path, in at least one item of each list. */
 export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined) return value !== undefined;
   if (step === Each) return Array.isArray(value) && value.some((item: unknown) => hasMember(item, rest));
@@ -33,7 +33,7 @@ function outputOf(schema: LinkSchema): JSONSchema | undefined {
   return description && "json" in description ? description.json : undefined;
 }
 
-/** Deeper than anybody looks, and an end for schemas that contain themselves. */
+/** Deep enough for real schemas, and an end for recursive ones. */
 const deepest = 6;
 
 function sharedIn(older: Within, newer: Within, path: Path): readonly Path[] {

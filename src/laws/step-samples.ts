@@ -14,22 +14,22 @@ import { judgesWith, type Judges } from "./judges";
 import { ownExamples, withOwnExamples } from "./own-examples";
 import { missingContext, sampleBeside, type SampleBeside } from "./sample-beside";
 
-/** One value on both sides of a change, as JSON; a side is undefined where there is nothing. */
+/** One value on both sides of a change, as JSON; a side without a value is undefined. */
 interface StepSample {
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Why there is none, in words. */
+/** The reason why there is no sample, in words. */
 interface SampleFailure {
   readonly failure: string;
 }
 
-/** Computes what a change makes of values: nobody writes them, so they are true. */
+/** Computes the effect of a change on example values. */
 interface StepSampler {
-  /** A request as clients before the change at a link send it, and as Up makes it. */
+  /** A request as clients before the change at a link send it, and the result of Up. */
   readonly request: (history: History, link: number) => Promise<StepSample | SampleFailure>;
-  /** An answer as clients after the change are sent it, and as Down makes it; `given` are examples of the newest schema. */
+  /** A response as clients after the change get it, and the result of Down; `given` are examples of the newest schema. */
   readonly answer: (
     history: History,
     link: number,
@@ -37,15 +37,18 @@ interface StepSampler {
   ) => Promise<StepSample | SampleFailure>;
 }
 
-/** The same examples every time, so that a guide changes with its API alone. */
+/** The same examples every time, so that a guide changes only with its API. */
 const seed = 1;
 const sampleCount = 300;
 
-/** Samples of examples: the schema's own, else those that `CheckChanges` makes, of which the plainest is shown. */
+/**
+ * Creates samples from examples: the schema's own, otherwise those that `CheckChanges` generates, of which the plainest
+ * is shown.
+ */
 export function stepSampler(): StepSampler {
   const examples = examplesFrom(new Map(), seed);
   const tools: Tools = { examples, judges: judgesWith(examples) };
-  // Whoever serves a guide is asked for it again and again.
+  // A guide is requested again and again, so samples are kept.
   const [requests, answers] = [remembering(), remembering()];
   return {
     request: (history, i) =>
@@ -65,7 +68,7 @@ export function stepSampler(): StepSampler {
   };
 }
 
-/** The sample of a step, with what its functions are given beside a value; or why there is none. */
+/** The sample of a step, with the additional arguments of its functions; or the reason why there is none. */
 async function sampledOf(
   history: History,
   i: number,
@@ -85,7 +88,7 @@ async function sampledOf(
 
 type Sampled = Promise<StepSample | SampleFailure>;
 
-/** Computes what a link of a history gives once. */
+/** Computes the sample of each link once. */
 function remembering(): (history: History, link: number, compute: () => Sampled) => Sampled {
   const known = new WeakMap<History, Map<number, Sampled>>();
   return (history, link, compute) => {
@@ -102,14 +105,14 @@ interface Tools {
   readonly judges: Judges;
 }
 
-/** Two links that stand beside each other. */
+/** Two neighbouring links. */
 interface Step {
   readonly older: Link;
   readonly newer: Link;
   readonly beside: SampleBeside;
 }
 
-/** Undefined where the example does not fit, or is refused. */
+/** Undefined if the example does not match, or is rejected. */
 type MakeSample = (example: unknown) => Promise<StepSample | undefined>;
 
 const noSample: SampleFailure = {
@@ -170,7 +173,7 @@ function answerSample(
   });
 }
 
-/** What clients of a link see of its JSON. */
+/** The part of a link's JSON that its clients see. */
 function faceOf({ schema, face }: Link, json: unknown, carried: CarriedNode | undefined): unknown {
   if (schema === Nothing) return undefined;
   if (!face) return closed(schema, json);
@@ -197,7 +200,7 @@ async function fitting(schema: LinkSchema, value: unknown, judges: Judges): Prom
   return verdict.value;
 }
 
-/** A validator, an Up or a Down may throw for an example: that shows nothing. */
+/** A validator, an Up or a Down may throw for an example, which then shows nothing. */
 async function attempt(make: () => Promise<StepSample | undefined>): Promise<StepSample | undefined> {
   try {
     return await make();
@@ -206,7 +209,7 @@ async function attempt(make: () => Promise<StepSample | undefined>): Promise<Ste
   }
 }
 
-/** People read words more easily than what a generator makes of an alphabet; a sample without a difference shows nothing. */
+/** Words are easier to read than generated characters; a sample without a difference shows nothing. */
 function byPlainness(one: StepSample, other: StepSample): number {
   return oddityOf(one) - oddityOf(other);
 }
@@ -216,7 +219,7 @@ function oddityOf({ before, after }: StepSample): number {
   return (isSame ? 1e6 : 0) + oddityIn(before) + oddityIn(after);
 }
 
-/** Higher for characters that are no letters, for what is empty, and for length; members that are there count for a value. */
+/** Higher for characters other than letters, for empty values, and for length; existing members lower it. */
 function oddityIn(value: unknown): number {
   if (typeof value === "string") {
     const odd = value.replaceAll(

@@ -12,33 +12,33 @@ import {
 import type { Version } from "../model/version";
 import { nameOfStep } from "../history/step-name";
 
-/** One step of a history, between what is older (or a face) and what is newer (or what the face is of). */
+/** One step of a history, between an older link (or a face) and the newer one (or the link of the face). */
 export interface LawStep {
   readonly name: string;
   /** A place that uses its history: `GET /cats`. */
   readonly where: string;
   readonly older: LinkSchema;
   readonly newer: LinkSchema;
-  /** The way of a request; undefined where none comes this way. */
+  /** Converts a request; undefined if no request takes this step. */
   readonly up: Convert | undefined;
-  /** Whether requests alone come this way that send texts: then what Up gives may be the newer schema's output. */
+  /** True if only text parts of requests take this step: then the result of Up may be the newer schema's output. */
   readonly isText: boolean;
-  /** The way of a response; undefined where none goes this way. */
+  /** Converts a response; undefined if no response takes this step. */
   readonly down: Convert | undefined;
   readonly lossy: boolean;
-  /** Whether the newer schema may refuse what Up gives. */
+  /** True if the newer schema may reject the result of Up. */
   readonly stricter: boolean;
-  /** The contexts that its functions are given. */
+  /** The contexts of its functions. */
   readonly needs: readonly AnyContext[];
-  /** What the newer value carries, whose examples are its schema's; undefined where it carries nothing for this step. */
+  /** The carried value of the newer side, whose examples come from its schema; undefined if this step needs none. */
   readonly carrier: Carrier | undefined;
-  /** Whether some answer is what the step gives, and not only what holds it. */
+  /** True if the step's output is a whole response body, not a part of one. */
   readonly isAnswer: boolean;
 }
 
 /**
- * Every step of the histories once, newest first: of what `Within` lifted, the step that it lifted; of a link that several
- * histories go on from, one step for all of them.
+ * Every step of the histories once, newest first: a step lifted by `Within` is represented by its original, and a link
+ * shared by several histories by one step.
  */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepsUse>();
@@ -65,14 +65,14 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
   return steps.map(lawStepOf);
 }
 
-/** A history, and all that it lifts. */
+/** A history, and all histories that it lifts. */
 function withInner(history: History): readonly History[] {
   return [history, ...history.within.flatMap((inner) => withInner(inner.history))];
 }
 
 interface StepsUse extends HistoryUse, Pick<LawStep, "isAnswer"> {}
 
-/** A step with the functions of its link, by which it is known again in another history. */
+/** A step with the functions of its link, which identify it in other histories. */
 interface Step extends Pick<
   LawStep,
   "name" | "older" | "newer" | "lossy" | "stricter" | "needs" | "carrier"
@@ -113,7 +113,7 @@ function stepsOfHistory(use: StepsUse, newest: Version): readonly Step[] {
   const { links } = use.history;
   return links.flatMap((link, i) => [
     ...(link.isLifted ? [] : changeStep(link, links[i - 1], use)),
-    // A link that was lifted may have got its face afterwards.
+    // A lifted link may have got its own face later.
     ...(link.face?.isLifted ? [] : faceStep(link, use, newest)),
   ]);
 }

@@ -1,7 +1,10 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
 import type { JSONSchema } from "../model/schema";
 
-/** Texts that a schema of type string may take: by its format, its pattern, and its lengths; a validator has the last word. */
+/**
+ * Texts that a schema of type string may allow, by its format, pattern and lengths; a validator makes the final
+ * selection.
+ */
 export function stringsOf(schema: JSONSchema): Arbitrary<string> {
   const shaped = [byFormat(schema.format), byPattern(schema.pattern)].filter((one) => one !== undefined);
   return shaped.length > 0 ? fastCheck().oneof(...shaped) : plain(schema);
@@ -13,7 +16,7 @@ function plain({ minLength, maxLength }: JSONSchema): Arbitrary<string> {
   const to = (length: number): number => Math.max(min, Math.min(max, length));
   return fastCheck().oneof(
     { weight: 4, arbitrary: fastCheck().string({ minLength: min, maxLength: to(min + 10) }) },
-    // Names in several parts, figures in text: what conversions split, join and count.
+    // Names of several parts and numbers in text, which conversions split, join and count.
     {
       weight: 3,
       arbitrary: wordTexts()
@@ -24,12 +27,12 @@ function plain({ minLength, maxLength }: JSONSchema): Arbitrary<string> {
       weight: 2,
       arbitrary: fastCheck().string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }),
     },
-    // Longer than a schema that came later might take.
+    // Longer than a later schema might allow.
     { weight: 1, arbitrary: long().map((text) => text.slice(0, max).padEnd(min, "x")) },
   );
 }
 
-/** The empty text is among them, so that none is too long for a filter. */
+/** The empty text is included, so that a filter by length always has a candidate. */
 const wordTexts = (): Arbitrary<string> =>
   fastCheck()
     .array(fastCheck().constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1"), { maxLength: 4 })
@@ -46,7 +49,7 @@ function byPattern(pattern: unknown): Arbitrary<string> | undefined {
   try {
     return fastCheck().stringMatching(new RegExp(withSomeCharacters(pattern), "u"));
   } catch {
-    // Look-around, and what else the generator does not know.
+    // The generator does not support look-around and some other syntax.
     return undefined;
   }
 }
@@ -68,7 +71,7 @@ const emails = (): Arbitrary<string> =>
     )
     .map(([name, domain]) => `${name}@${domain}`);
 
-/** JSON Schema's formats (validation, 7.3), and what libraries call theirs. */
+/** JSON Schema's formats (validation, 7.3), and additional ones of libraries. */
 const formats = new Map<string, () => Arbitrary<string>>([
   ["date-time", instants],
   ["date", () => instants().map((text) => text.slice(0, 10))],
@@ -89,7 +92,7 @@ const formats = new Map<string, () => Arbitrary<string>>([
   ["ipv6", () => fastCheck().ipV6()],
 ]);
 
-/** Characters of several scripts and kinds, those of ASCII first: what conversions split, join and count is among them. */
+/** Characters of several scripts and kinds, ASCII first: they include those that conversions split, join and count. */
 const scripts: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x024f],
   [0x0300, 0x0306],
@@ -112,10 +115,10 @@ const scripts: readonly (readonly [from: number, to: number])[] = [
 const alphabet = scripts.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
 
 /**
- * A pattern with the Unicode properties in it written as classes of some characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
+ * Replaces the Unicode properties in a pattern by classes of some characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
  *
- * A generator asks every code point that there is whether it has a property, which takes a second for each place; and of a
- * million characters it hardly picks a space. A property that none of the alphabet has stays as it is.
+ * A generator would test every code point for a property, which takes a second at each place; and from a million
+ * characters it hardly ever picks a space. A property that no character of the alphabet has stays unchanged.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

@@ -2,11 +2,11 @@ import type { CallCount, CountedCalls } from "../model/usage-counts";
 
 /** The sum of several counts, with their clients. */
 export interface CallSum extends CallCount {
-  /** By name, those who call most first. */
+  /** By name, those with the most calls first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 
-/** The sum of several counts, and the last of their calls. */
+/** The sum of several counts, and the date of their last call. */
 export function sumOf(counts: readonly CallCount[]): CallCount {
   const calls = counts.reduce((sum, count) => sum + count.calls, 0);
   const last = counts

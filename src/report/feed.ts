@@ -5,17 +5,18 @@ import { dateOf } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import { releasedIn } from "../model/versioning";
 
-/** What a feed is made of beside the App's own facts. */
+/** The sources of a feed besides the App's own facts. */
 export interface FeedSources {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
 }
 
 /**
- * The versions of an App that are released, newest first, as an Atom feed (RFC 4287): each under its `Released` date, with its
- * changes, from that date on.
+ * The released versions of an App, newest first, as an Atom feed (RFC 4287): each with its changes under its `Released`
+ * date, from that date on.
  *
- * Links are relative to the feed; ids follow from the title and the version, so that they are the same behind every host.
+ * Links are relative to the feed; ids are derived from the title and the version, so that they are the same behind
+ * every host.
  */
 export function atomFeed(app: AppInternals, { title, changelog }: FeedSources): string {
   const released = releasedVersions(app);
@@ -44,7 +45,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/** Previews are announced to nobody; of those of one date the later in the list stands first. */
+/** Previews are not announced; of two versions with one date the later in the list comes first. */
 function releasedVersions({
   versions,
   listed,
@@ -82,13 +83,13 @@ function entryOf({ version, at }: ReleasedVersion, { title, changelog, versions 
   ].join("\n");
 }
 
-/** The guide from the version before; of the first, and of one that nothing answers any more, the page of versions. */
+/** The guide from the previous version; for the first version, and for one without routes, the page of versions. */
 function pageOf(version: Version, versions: readonly Version[]): string {
   const before = versions[versions.indexOf(version) - 1];
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
 }
 
-/** `.` alone would be no segment, but the folder. */
+/** A segment `.` would mean the folder itself. */
 function inPath(version: Version): string {
   return encodeURIComponent(version).replaceAll(/^\.+$/g, (dots) => "%2E".repeat(dots.length));
 }
@@ -102,14 +103,14 @@ function changesInHTML(changes: readonly ChangelogChange[]): string {
   return `<ul>${items.join("")}</ul>`;
 }
 
-/** Text in XML: escaped, and without the characters that XML 1.0 has no place for (2.2). */
+/** Text in XML: escaped, and without the characters that XML 1.0 does not allow (2.2). */
 function text(written: string): string {
   return written
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A UUID of a name (RFC 9562, 5.8): the same for the same names. */
+/** A UUID of a name (RFC 9562, 5.8), always the same for the same names. */
 function idOf(names: readonly string[]): string {
   const hash = createHash("sha256").update(JSON.stringify(names)).digest();
   const bytes = hash.subarray(0, 16);

@@ -9,7 +9,7 @@ import {
   type SideTitles,
 } from "./guide-words";
 
-/** The guide as Markdown. Descriptions are Markdown already, as their authors write them. */
+/** The guide as Markdown. Descriptions are Markdown already. */
 export function guideMarkdown(guide: Guide): string {
   const { title, from, to, lives, changes } = guide;
   const blocks = [
@@ -95,7 +95,7 @@ function code(text: string): string {
   return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** Text that is no Markdown, in a line of it. */
+/** Plain text in a line of Markdown. */
 function inLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_<[\]#]/g, "\\$&");
 }

@@ -4,7 +4,7 @@ import { changeHeading, sampleTitle, sideText, sideTitles, statusInWords, stepNo
 import { html, linkTo, type Markup, withCode } from "./html";
 import type { PagePlace } from "./page";
 
-/** The guide as one file of HTML: no script, nothing loaded, every text of the application escaped. */
+/** The guide as one HTML file: without scripts and loaded files, and with every text of the application escaped. */
 export function guidePage(guide: Guide, { docs }: PagePlace = {}): string {
   const { title, from, to, lives, changes } = guide;
   const heading = `From version ${from} to ${to}`;
@@ -85,7 +85,7 @@ function sidesBlock(sides: SampleSides, way: GuideSample["way"]): Markup {
   </div>`;
 }
 
-/** A long line scrolls within its figure; the keyboard scrolls it once it has the focus. */
+/** A long line scrolls within its figure; with the focus in it, the keyboard scrolls it. */
 function figure(title: string, value: unknown, side: "before" | "after"): Markup {
   const text = sideText(value);
   return html`<figure class="${side}">

@@ -1,4 +1,4 @@
-/** The styles of the guide; it loads nothing, so that it is one file, and works under a strict policy of content. */
+/** The styles of the guide; nothing is loaded, so that it is one file and works under a strict Content-Security-Policy. */
 export const guideStyle = `
 :root { color-scheme: light dark; --page: #ffffff; --text: #1a1d21; --soft: #5b6470; --line: #d5dae0; --head: #f3f5f7;
   --link: #0b57d0; --before: #b3262d; --before-page: #fdf3f3; --after: #24784a; --after-page: #f0faf4; --note: #fff6d6; }

@@ -21,7 +21,7 @@ export function statusInWords({ was, is }: OtherStatus): string {
   return `${is} instead of ${was}`;
 }
 
-/** What the author of a change says of its step. */
+/** The notes of a change's author on its step. */
 export function stepNotes({
   lossy,
   stricter,
@@ -32,12 +32,12 @@ export function stepNotes({
   ];
 }
 
-/** JSON as people read it; undefined where there is nothing. */
+/** JSON in a readable layout; undefined if there is no value. */
 export function sideText(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value, null, 2);
 }
 
-/** A description in one line. */
+/** A description on one line. */
 export function changeHeading({ description }: GuideChange): string {
   return description.replaceAll(/\s+/g, " ").trim();
 }

@@ -11,32 +11,32 @@ import type { Version } from "../model/version";
 import { unansweredVersion } from "../model/versioning";
 import { versionOrder } from "../model/version-order";
 
-/** Everything that a client of one version has to do to become one of another. */
+/** Everything that a client of one version has to do to move to another. */
 export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** How requests name the newer version: `X-API-Version: 2`, one for each place that they may name it in. */
+  /** How requests name the newer version: `X-API-Version: 2`, one for each place that may name the version. */
   readonly naming: readonly string[];
-  /** What is announced of the end of either, in sentences. */
+  /** The announced ends of both versions, in sentences. */
   readonly lives: readonly AnnouncedLife[];
-  /** The changes that a client of the older version meets, oldest first. */
+  /** The changes between the versions for a client of the older one, oldest first. */
   readonly changes: readonly GuideChange[];
   readonly came: readonly string[];
   readonly ended: readonly string[];
   readonly moved: readonly MovedRoute[];
-  /** The routes whose answers have another status: `{ name: "POST /cats", was: 200, is: 201 }`. */
+  /** The routes whose responses have another status: `{ name: "POST /cats", was: 200, is: 201 }`. */
   readonly statuses: readonly OtherStatus[];
 }
 
-/** A route that answers with another status, under its newer name. */
+/** A route whose status differs, by its newer name. */
 export interface OtherStatus {
   readonly name: string;
   readonly was: number;
   readonly is: number;
 }
 
-/** What is announced of a version's end, in sentences, and the page that says what to do. */
+/** The announced end of a version, in sentences, and the page with instructions. */
 export interface AnnouncedLife {
   readonly version: Version;
   readonly text: string;
@@ -49,30 +49,30 @@ export interface MovedRoute {
   readonly is: string;
 }
 
-/** One change, with what it makes of requests and answers. */
+/** One change, with its effect on requests and responses. */
 export interface GuideChange {
   readonly version: Version;
   readonly description: string;
-  /** The routes as the older version names them, and as the newer one does where that is another name. */
+  /** The routes by their older names, and by their newer names if these differ. */
   readonly routes: readonly MovedRoute[];
-  /** Whether what is done differs, not only what is sent. */
+  /** True if the behaviour changed, not only the format. */
   readonly isBehaviour: boolean;
   readonly samples: readonly GuideSample[];
 }
 
-/** A request or an answer before and after a change. */
+/** A request or a response before and after a change. */
 export interface GuideSample {
   readonly way: TurnedPart["way"];
   /** `POST /cats, body`, `GET /cats/{id}, response 200`, `errors`. */
   readonly places: readonly string[];
   readonly sides: SampleSides;
-  /** What does not come back, and why, in its author's words. */
+  /** Which values do not come back, and why, in the author's words. */
   readonly lossy: string | undefined;
-  /** What is refused now that was taken before, and why, in its author's words. */
+  /** Which requests are now rejected, and why, in the author's words. */
   readonly stricter: string | undefined;
 }
 
-/** Both sides as JSON, undefined where there is nothing; or why there are none. */
+/** Both sides as JSON, undefined if there is none; or the reason why there are no sides. */
 export type SampleSides =
   { readonly before: unknown; readonly after: unknown } | { readonly failure: string };
 
@@ -82,7 +82,7 @@ export interface GuideSampler {
   readonly answer: (history: History, link: number, given: readonly unknown[]) => Promise<SampleSides>;
 }
 
-/** What a guide is made of beside the App's own facts. */
+/** The sources of a guide besides the App's own facts. */
 export interface GuideSources {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
@@ -95,7 +95,7 @@ export interface GuideEnds {
   readonly to: Version;
 }
 
-/** Why there is no guide between two versions, in words; undefined where there is one. */
+/** The reason why there is no guide between two versions; undefined if there is one. */
 export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
   const versions = app.versions();
   for (const version of [from, to]) {
@@ -108,12 +108,12 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** The guide between two versions, for which {@link guideFault} finds no fault. */
+/** Creates the guide between two versions, for which {@link guideFault} finds no fault. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
   const { from, to } = ends;
   const changes: GuideChange[] = [];
   for (const change of changesMet(app, ends)) {
-    // Hidden routes and webhooks are left out of the changelog.
+    // The changelog leaves out hidden routes and webhooks.
     if (toldOf(change, sources)) changes.push(await changeOf(change, { app, ends, sources }));
   }
   return {
@@ -140,7 +140,7 @@ interface GuideContext {
   readonly sources: GuideSources;
 }
 
-/** The changes between two versions, of the routes that the older one has, oldest first. */
+/** The changes between two versions, of the older version's routes, oldest first. */
 function changesMet(app: AppInternals, { from, to }: GuideEnds): readonly Change[] {
   const order = versionOrder(app.listed);
   const met = [...visibleIn(app, from), ...app.webhooksOf(from)].flatMap(({ changes }) => changes);
@@ -178,7 +178,7 @@ function toldOf(change: Change, { changelog }: GuideSources): ChangelogChange | 
   return entry?.Changes.find(({ Description }) => Description === change.Description);
 }
 
-/** The name of a webhook among those of another version; its own where it has ended. */
+/** The name of a webhook in another version; its own if it has ended. */
 function nameNow({ declaration, name }: SentWebhook, sent: readonly SentWebhook[]): string {
   return sent.find((one) => one.declaration === declaration)?.name ?? name;
 }
@@ -187,7 +187,7 @@ function namesOf(route: Route, { from, to }: GuideEnds): MovedRoute {
   return { was: routeName(recordIn(route, from)), is: routeName(recordIn(route, to)) };
 }
 
-/** Places whose histories make the same step: a list's items are lifted from the history of one. */
+/** Places whose histories have the same step: the history of a list is lifted from that of an item. */
 interface StepPlaces {
   readonly way: TurnedPart["way"];
   readonly parts: [TurnedPart, ...TurnedPart[]];
@@ -212,7 +212,7 @@ async function samplesOf(
   for (const { way, parts: places } of [...steps.values()].flatMap((ofLink) => [...ofLink.values()])) {
     samples.push(await sampleOf(change, { way, parts: places }, { ends, sampler: sources.sampler }));
   }
-  // People send before they are answered.
+  // Requests before responses.
   return [
     ...samples.filter(({ way }) => way === "request"),
     ...samples.filter(({ way }) => way === "answer"),
@@ -224,7 +224,7 @@ async function sampleOf(
   { way, parts }: StepPlaces,
   { ends, sampler }: { readonly ends: GuideEnds; readonly sampler: GuideSampler },
 ): Promise<GuideSample> {
-  // The value itself is read more easily than an envelope with it.
+  // The value itself is easier to read than an envelope around it.
   const shown = parts.find(({ history }) => history.within.length === 0) ?? parts[0];
   const { history, examples } = shown;
   const i = history.links.findIndex((link) => changesOf(link).includes(change));
@@ -236,13 +236,13 @@ async function sampleOf(
   };
 }
 
-/** The words that a step's author has for its clients. */
+/** The notes of a step's author for clients. */
 interface StepWords {
   readonly lossy: string | undefined;
   readonly stricter?: string | undefined;
 }
 
-/** Only what is sent can be refused. */
+/** Only requests can be rejected. */
 function wordsOf(
   link: StepWords | undefined,
   way: TurnedPart["way"],
@@ -255,7 +255,7 @@ function placeOf({ route, webhook, part }: TurnedPart, version: Version): string
   return name === undefined ? part : `${name}, ${part}`;
 }
 
-/** The history of the value itself that has a change, within the envelopes around it. */
+/** The innermost history with a change, within the envelopes around it. */
 function innermost(history: History, change: Change): History {
   const part = history.within.find((inner) => linkOfChange(inner.history, change));
   return part ? innermost(part.history, change) : history;
@@ -265,7 +265,7 @@ function linkOfChange({ links }: History, change: Change): Link | undefined {
   return links.find((link) => changesOf(link).includes(change));
 }
 
-/** `X-API-Version: 2`, `/v2/...`; of what only a function reads its words. */
+/** `X-API-Version: 2`, `/v2/...`; for a source that only a function reads, its description. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;
@@ -274,7 +274,7 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
   return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
 }
 
-/** The routes that only one of the versions has, and those that have another name; neutral ones are of no version. */
+/** The routes of only one of the versions, and the renamed ones, without neutral routes. */
 function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "ended" | "moved" | "statuses"> {
   const ownOf = (version: Version): readonly ReachedRoute[] =>
     visibleIn(app, version).filter((one) => one.version !== undefined);
@@ -301,7 +301,7 @@ function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "en
   };
 }
 
-/** The same of webhooks, behind the routes. */
+/** The same for webhooks, after the routes. */
 function withWebhookNews<News extends Pick<Guide, "came" | "ended" | "moved">>(
   news: News,
   app: AppInternals,
@@ -326,7 +326,7 @@ function statusIn({ Earlier, Status }: Route, version: Version): number {
   return Earlier.find(({ Versions }) => Versions.includes(version))?.Status ?? Status;
 }
 
-/** The same for two routes that clients take for one, whatever their parameters are called. */
+/** Equal for two routes that clients treat as one, whatever their parameters are called. */
 function keyOf(route: Route, version: Version): string {
   const { Method, Path } = recordIn(route, version);
   return `${Method} ${pathShapeOf(parseTemplate(Path))}`;

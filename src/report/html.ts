@@ -1,4 +1,4 @@
-/** A piece of HTML, or of SVG, in which every text of others is escaped. */
+/** A piece of HTML or SVG in which all foreign text is escaped. */
 export interface Markup {
   readonly markup: string;
 }
@@ -6,13 +6,13 @@ export interface Markup {
 /** A value within a piece: text is escaped, undefined and false are left out. */
 type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
-/** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>; values in attributes stand between double quotes. */
+/** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>; attribute values must be in double quotes. */
 export function html(texts: TemplateStringsArray, ...pieces: readonly MarkupPart[]): Markup {
   const markup = texts.map((text, i) => text + (i < pieces.length ? markupOf(pieces[i]) : "")).join("");
   return { markup };
 }
 
-/** Only the web's addresses are links: another scheme could run what it holds. */
+/** Only http and https addresses become links: another scheme could execute code. */
 export function linkTo(address: string, words: string): Markup {
   return /^https?:\/\//i.test(address) ? html`<a href="${address}">${words}</a>` : html`${address}`;
 }
@@ -28,10 +28,10 @@ function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A text in which `code` stands between backticks, as changelogs are written. */
+/** A text in which backticks enclose `code`, as in changelogs. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
-  // An even number of backticks leaves an odd number of parts; a last one alone is a character like others.
+  // An even number of backticks means an odd number of parts; an unpaired one is an ordinary character.
   const isPaired = parts.length % 2 === 1;
   return isPaired
     ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`

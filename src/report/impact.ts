@@ -5,13 +5,13 @@ import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-cou
 import type { Version } from "../model/version";
 import { sumWithClients, type CallSum } from "./call-sums";
 
-/** Who is hit by which change, and by the end of which version. */
+/** Which clients each change affects, and each version's end. */
 export interface Impact {
   /** The newest version's first. */
   readonly changes: readonly ChangeImpact[];
   /** In their order. */
   readonly versions: readonly VersionImpact[];
-  /** The oldest version that nobody calls any more: neither the newest one nor a preview. */
+  /** The oldest version without calls; neither the newest one nor a preview. */
   readonly uncalled: Version | undefined;
 }
 
@@ -20,14 +20,14 @@ export interface ChangeImpact extends CallSum {
   readonly change: Change;
   /** `POST /pets`, in their newest form. */
   readonly routes: readonly string[];
-  /** How many of the calls it made a difference to. */
+  /** How many of the calls the change made a difference to. */
   readonly touched: number;
 }
 
 /** The calls of one version. */
 export interface VersionImpact extends CallSum {
   readonly version: Version;
-  /** The routes that are called in it, those called most first. */
+  /** The routes with calls in it, those with the most calls first. */
   readonly heldBy: readonly RouteImpact[];
 }
 
@@ -38,7 +38,7 @@ export interface RouteImpact extends CallSum {
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** The impact of an App's changes and versions, by the calls that were counted. */
+/** Computes the impact of an App's changes and versions from counted calls. */
 export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
   const { listed, versions, previews } = app;
   const called = calledRoutes(app, usage);
@@ -51,10 +51,10 @@ export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
   };
 }
 
-/** The facts of an App that an impact is made of. */
+/** The facts of an App that an impact needs. */
 type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews">;
 
-/** The calls of versions before each change; at the routes that are shown alone. */
+/** The calls of versions before each change, at routes that are not hidden. */
 export function changeImpacts(
   app: ImpactSource,
   usage: UsageIndex,
@@ -73,7 +73,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Every change that some request comes before, or would have; the newest version's first. */
+/** Every change that is later than the version of some request, or could be; the newest version's first. */
 function changesIn(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   const all = new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead]));
   const placeOf = new Map(listed.map((version, place) => [version, place]));

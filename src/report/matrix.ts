@@ -4,7 +4,7 @@ import type { Life } from "../model/lifecycle";
 import { recordIn, type Route } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 
-/** The routes of an App, and how each stands in each version. */
+/** The routes of an App, and the state of each in each version. */
 export interface Matrix {
   readonly versions: readonly Version[];
   /** The routes in registration order. */
@@ -14,20 +14,20 @@ export interface Matrix {
 /** One route of the matrix. */
 export interface MatrixRow {
   readonly route: Route;
-  /** The cells in the order of the versions; undefined where no request of the version reaches the route. */
+  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
 /** A route in one version. */
 export interface MatrixCell {
   readonly isNeutral: boolean;
-  /** Whether the version before has no such route; never true of the first, nor of a neutral route. */
+  /** True if the previous version has no such route; always false for the first version and neutral routes. */
   readonly starts: boolean;
-  /** Whether the version after has no such route; never true of the last, nor of a neutral route. */
+  /** True if the next version has no such route; always false for the last version and neutral routes. */
   readonly ends: boolean;
-  /** Whether another declaration has the route in the version before, so that clients see none start. */
+  /** True if another declaration has the route in the previous version, so that clients see no start. */
   readonly continues: boolean;
-  /** Whether another declaration has the route in the version after, so that clients see none end. */
+  /** True if another declaration has the route in the next version, so that clients see no end. */
   readonly isContinued: boolean;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
@@ -41,14 +41,14 @@ export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): M
   return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
 }
 
-/** The facts that a matrix is made of. */
+/** The facts that a matrix needs. */
 export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
 /** The routes that a version reaches. */
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
   readonly addressOf: (route: Route) => string;
-  /** The routes of the version's own; neutral ones are of no version. */
+  /** The version's own routes, without neutral ones. */
   readonly at: ReadonlyMap<string, Route>;
 }
 
@@ -82,7 +82,7 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** Whether another declaration has a route's address in the version beside, and in that one alone. */
+/** True if another declaration has a route's address in the neighbouring version, and in no other. */
 function isTakenOver(route: Route, { addressOf, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(addressOf(route));
   return other !== undefined && !reached.has(other);

@@ -6,12 +6,12 @@ import type { ReportedStanding } from "./standing";
 import { style } from "./style";
 import { styleClassOf, timeline } from "./timeline";
 
-/** The surroundings of the report: a documentation page that it stands beneath, which it then links. */
+/** The documentation page above the report, which the report links to. */
 export interface PagePlace {
   readonly docs?: string;
 }
 
-/** The report as one file of HTML: no script, nothing loaded, every text of the application escaped. */
+/** The report as one HTML file: without scripts and loaded files, and with every text of the application escaped. */
 export function reportPage(report: Report, { docs }: PagePlace = {}): string {
   const { title, at, versions } = report;
   const { markup } = html`<!doctype html>
@@ -59,7 +59,7 @@ function versionsStanding(versions: readonly VersionReport[], standing: Reported
   return versions.filter((version) => version.standing === standing).length;
 }
 
-/** A region that is wider than a small screen; the keyboard scrolls it once it has the focus. */
+/** A region wider than a small screen; with the focus in it, the keyboard scrolls it. */
 function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
@@ -106,7 +106,7 @@ function versionRow(report: VersionReport, at: Date, isCounted: boolean): Markup
   </tr> `;
 }
 
-/** A day, and how far away it is: people plan by that. */
+/** A day, and its distance from now, which people plan by. */
 function dateCell(date: Date | undefined, at: Date): Markup | undefined {
   return date && html`${shownDay(date)}${details(distanceOf(date, at))}`;
 }
@@ -141,7 +141,7 @@ function afterSunsetInWords({ afterSunset }: Life): string {
   }
 }
 
-/** The news of each version, the newest first, in words and by routes; nothing where there are none. */
+/** The news of each version, newest first, with changes and routes; empty if there are none. */
 function newsOf(versions: readonly VersionReport[]): Markup | undefined {
   const told = versions.filter(
     ({ changes, started, ending }) => changes.length + started.length + ending.length > 0,
@@ -169,7 +169,7 @@ function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
   </li> `;
 }
 
-/** The calls that the change is ahead of: of those who have to move. */
+/** The calls of older versions, whose clients have to move. */
 function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
   if (usage.calls === 0) return "older versions: no calls";
   return `older versions: ${callsOf(usage)}, ${usage.touched.toLocaleString("en")} touched`;
@@ -225,7 +225,7 @@ function chip(standing: ReportedStanding): Markup {
   return html`<span class="chip ${styleClassOf(standing)}">${standing}</span>`;
 }
 
-/** A line of its own beneath what it belongs to. */
+/** A line of its own below the value it explains. */
 function details(text: string | Markup): Markup {
   return html`<span class="detail">${text}</span>`;
 }

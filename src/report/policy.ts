@@ -2,16 +2,18 @@ import { createHash } from "node:crypto";
 import { guideStyle } from "./guide-style";
 import { style } from "./style";
 
-/** The Content-Security-Policy of the report: its own style, and nothing else. */
+/** The Content-Security-Policy of the report: nothing but its own style. */
 export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(style)}'`] });
 
-/** The same of the guide. */
+/** The same for the guide. */
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
- * The Content-Security-Policy of a page with Swagger UI: scripts are files beside the page, and it calls its own origin and those named.
+ * The Content-Security-Policy of a page with Swagger UI: scripts come from files next to the page, and it calls its own
+ * origin and the named ones.
  *
- * Swagger UI writes styles into the page; descriptions may show pictures from anywhere, and answers may be pictures or sounds themselves.
+ * Swagger UI writes styles into the page; descriptions may contain pictures from anywhere, and responses may be
+ * pictures or sounds.
  */
 export function swaggerPolicy(origins: readonly string[]): string {
   return policyOf({

@@ -9,14 +9,14 @@ import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 import { servedStanding, standingOf, type ReportedStanding } from "./standing";
 import { usageKey, type CallCount, type UsageIndex } from "../model/usage-counts";
 
-/** Everything that a team looks at before it retires a version. */
+/** Everything that a team checks before it retires a version. */
 export interface Report {
   readonly title: string;
   readonly at: Date;
   /** In their order. */
   readonly versions: readonly VersionReport[];
   readonly rows: readonly RouteReport[];
-  /** Whether calls were counted at all. */
+  /** False if no calls were counted. */
   readonly isCounted: boolean;
 }
 
@@ -25,22 +25,22 @@ export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
-  /** Undefined where nobody has said it. */
+  /** Undefined if the lifecycle does not have it. */
   readonly released: Date | undefined;
-  /** All that is said of its end. */
+  /** The announced dates of its end. */
   readonly life: Life | undefined;
-  /** The routes of its own; neutral ones are of no version. */
+  /** The number of its own routes, without neutral ones. */
   readonly routes: number;
   readonly usage: CallCount;
-  /** The news of it, in the words of those who made it. */
+  /** Its changes, in their authors' words. */
   readonly changes: readonly ChangeReport[];
-  /** The routes that the version before has not, by no declaration. */
+  /** The routes that no declaration has in the previous version. */
   readonly started: readonly string[];
-  /** The routes that it is the last to serve, and no declaration continues. */
+  /** The routes that it is the last to serve, and that no declaration continues. */
   readonly ending: readonly string[];
 }
 
-/** One change of a version, with the calls of the versions before it; undefined where none were counted. */
+/** One change of a version, with the calls of the versions before it; undefined if none were counted. */
 export interface ChangeReport extends ChangelogChange {
   readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
 }
@@ -49,7 +49,7 @@ export interface ChangeReport extends ChangelogChange {
 export interface RouteReport {
   readonly name: string;
   readonly isHidden: boolean;
-  /** In the order of the versions; undefined where no request of the version reaches it. */
+  /** In the order of the versions; undefined if no request of the version reaches it. */
   readonly cells: readonly (CellReport | undefined)[];
 }
 
@@ -63,12 +63,12 @@ export interface CellReport {
   readonly usage: CallCount;
 }
 
-/** The sources of a report beside the App. */
+/** The sources of a report besides the App. */
 export interface ReportSources {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
   readonly usage: UsageIndex | undefined;
-  /** Whether hidden routes are shown: they are no part of what an API shows to the world. */
+  /** True to include hidden routes, which are not public. */
   readonly isWithHidden: boolean;
 }
 
@@ -108,7 +108,7 @@ interface ReportContext {
   readonly changes: ReadonlyMap<Version, readonly ChangeReport[]>;
 }
 
-/** The changelog knows a change by its words alone. */
+/** The changelog has only the descriptions of changes. */
 function withUsage(told: ChangelogChange, version: Version, impacts: readonly ChangeImpact[]): ChangeReport {
   const usage = impacts.find(
     ({ change }) => change.Version === version && change.Description === told.Description && !change.Internal,
@@ -153,7 +153,10 @@ function versionReport(
   };
 }
 
-/** A version is over with the last of its routes: one that is kept in service keeps it, one in a brownout comes back. */
+/**
+ * A version is gone when its last route is: a route that stays in service keeps it alive, and one in a brownout comes
+ * back.
+ */
 function versionStanding(
   { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
   own: readonly ReachedRow[],

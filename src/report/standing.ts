@@ -1,17 +1,17 @@
 import { standingAt, type Life } from "../model/lifecycle";
 
-/** How a version, or a route in one, stands at a moment; each has its colour. */
+/** The state of a version, or of a route in one, at a moment; each has its colour. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
-/** The facts that a standing follows from. */
+/** The facts that determine a state. */
 interface StandingFacts {
   readonly life: Life | undefined;
-  /** Whether it is marked as deprecated, whatever its life says. */
+  /** True if it is marked as deprecated, whatever its lifecycle says. */
   readonly isDeprecated: boolean;
   readonly isPreview: boolean;
 }
 
-/** How something stands at a moment; what its successor answers is gone itself. */
+/** The state at a moment; a version whose successor answers is gone. */
 export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   switch (standingAt(facts.life, now).kind) {
     case "gone":
@@ -24,7 +24,7 @@ export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   }
 }
 
-/** How something stands that is served, whatever else is said of its end. */
+/** The state of a version that is still served, whatever its announced end. */
 export function servedStanding(
   { life, isDeprecated, isPreview }: StandingFacts,
   now: Date,

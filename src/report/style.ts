@@ -1,4 +1,4 @@
-/** The styles of the report; it loads nothing, so that it is one file, and works under a strict policy of content. */
+/** The styles of the report; nothing is loaded, so that it is one file and works under a strict Content-Security-Policy. */
 export const style = `
 :root { color-scheme: light dark; --page: #ffffff; --text: #1a1d21; --soft: #5b6470; --line: #d5dae0; --head: #f3f5f7;
   --focus: #0b57d0; --link: #0b57d0;

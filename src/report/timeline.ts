@@ -3,7 +3,7 @@ import { html, type Markup } from "./html";
 import type { Report, VersionReport } from "./report";
 import { standingOf, type ReportedStanding } from "./standing";
 
-/** The versions on a line of time, as SVG: a bar for each, in pieces by what is answered when; none without a date. */
+/** The versions on a time line, as SVG: a bar for each, split by its states; undefined if there are no dates. */
 export function timeline({ versions, at }: Report): Markup | undefined {
   const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
   if (dates.length === 0) return undefined;
@@ -25,9 +25,9 @@ const right = 20;
 const top = 50;
 const rowHeight = 36;
 const barHeight = 24;
-/** A window of an hour has to be seen on a line of years. */
+/** A window of an hour must stay visible on a line of years. */
 const leastBrownout = 4;
-/** The space that a letter of a label takes. */
+/** The width of a letter in a label. */
 const letter = 7.5;
 
 function datesIn(life: Life | undefined): readonly Date[] {
@@ -38,13 +38,13 @@ function datesIn(life: Life | undefined): readonly Date[] {
   );
 }
 
-/** The part of time that is drawn, in milliseconds. */
+/** The visible range of time, in milliseconds. */
 interface Scale {
   readonly from: number;
   readonly to: number;
 }
 
-/** A little more than what there is to show, and never less than two months. */
+/** A little more than the dates need, and at least two months. */
 function scaleOf(dates: readonly Date[]): Scale {
   const times = dates.map((date) => date.getTime());
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -52,7 +52,7 @@ function scaleOf(dates: readonly Date[]): Scale {
   return { from: first - margin, to: last + margin };
 }
 
-/** The place of a moment, in the drawing's units. */
+/** The x position of a moment. */
 function positionAt(time: number, { from, to }: Scale): number {
   const part = (Math.min(Math.max(time, from), to) - from) / (to - from);
   return rounded(left + part * (width - left - right));
@@ -62,7 +62,7 @@ function rounded(size: number): number {
   return Math.round(size * 10) / 10;
 }
 
-/** The first days of months, of which at most a dozen are drawn. */
+/** The first days of months, at most a dozen. */
 function ticksOf({ from, to }: Scale): readonly Date[] {
   const months = Math.max(1, (to - from) / (30.4 * aDay));
   const step =
@@ -77,14 +77,14 @@ function ticksOf({ from, to }: Scale): readonly Date[] {
   }
 }
 
-/** The parts of the drawing that a line needs to know. */
+/** The parts of the drawing that a line needs. */
 interface Lines {
   readonly at: Date;
   readonly scale: Scale;
   readonly height: number;
 }
 
-/** The line of a month; its name is left out where the line of today would run through it. */
+/** The line of a month; its label is left out if the line of today would cross it. */
 function tickLine(tick: Date, { at, scale, height }: Lines): Markup {
   const x = positionAt(tick.getTime(), scale);
   const isFree = Math.abs(x - positionAt(at.getTime(), scale)) > 30;
@@ -102,7 +102,7 @@ function nowLine(at: Date, scale: Scale, height: number): Markup {
     >`;
 }
 
-/** A stretch of a version's time in which it stands the same. */
+/** A period in which a version's state does not change. */
 interface Stretch {
   readonly standing: ReportedStanding;
   readonly from: number;
@@ -112,7 +112,7 @@ interface Stretch {
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life } = version;
   const stretches = stretchesOf(version, scale);
-  // A brownout may be drawn wider than it is: over what comes after it.
+  // A brownout may be drawn wider than it is: it covers the next stretch.
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
       >${shortened(version.version)}</text
@@ -125,7 +125,7 @@ function isBrownout({ standing }: Stretch): boolean {
   return standing === "browned out";
 }
 
-/** The bar in pieces: one rule says how a version stands at the moment at which each begins. */
+/** The pieces of a bar: one rule determines the state at the moment at which each begins. */
 function stretchesOf(
   { life, isPreview, released }: VersionReport,
   { from: start, to }: Scale,
@@ -168,14 +168,14 @@ function stretchBar(
     ${label !== undefined && html`<text class="bar-text ${styleClassOf(standing)}" x="${x + 6}" y="${y + 16.5}">${label}</text>`}`;
 }
 
-/** The words for a stretch, the longest first. */
+/** The labels of a stretch, longest first. */
 function labelsOf(standing: ReportedStanding, life: Life | undefined): readonly string[] {
   return standing === "gone" && life?.afterSunset === "successor"
     ? [`gone: ${String(life.successor)} answers`, standing]
     : [standing];
 }
 
-/** ` from 2026-01-01 to 2026-07-01`, but for the ends of the drawing. */
+/** ` from 2026-01-01 to 2026-07-01`, without the ends of the drawing. */
 function periodOf({ from, to }: Pick<Stretch, "from" | "to">, scale: Scale): string {
   return (from > scale.from ? ` from ${momentOf(from)}` : "") + (to < scale.to ? ` to ${momentOf(to)}` : "");
 }
@@ -184,7 +184,7 @@ function momentOf(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace("T00:00", "").replace("T", " ");
 }
 
-/** A sunset after which it is served all the same. */
+/** A sunset after which the version is still served. */
 function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
   const x = positionAt(sunset.getTime(), scale);
   return html`<line class="sunset" x1="${x}" y1="${y - 3}" x2="${x}" y2="${y + barHeight + 3}">
@@ -192,12 +192,12 @@ function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
   </line>`;
 }
 
-/** A standing as a class of the page's styles. */
+/** The style class of a state. */
 export function styleClassOf(standing: ReportedStanding): string {
   return standing.replaceAll(" ", "-");
 }
 
-/** A version's name as there is room for. */
+/** A version's name, cut to the available width. */
 function shortened(version: string): string {
   return version.length > 16 ? `${version.slice(0, 15)}…` : version;
 }

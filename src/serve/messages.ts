@@ -1,39 +1,39 @@
 import { IncomingMessage, ServerResponse, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 
-/** The prototypes that an Express application gives its requests and responses. */
+/** The prototypes of an Express application's requests and responses. */
 export interface Prototypes {
   readonly request: object;
   readonly response: object;
 }
 
-/** The constructors that `http.createServer` makes requests and responses with. */
+/** The constructors of `http.createServer` for requests and responses. */
 export type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
-/** How requests are made. */
+/** The options for creating requests. */
 export interface MessageMaking {
-  /** Whether Express is the first to get the next request; anybody else gets it as Node makes it. */
+  /** True if Express is the first listener for the next request; any other listener gets it as Node creates it. */
   readonly isForExpress: () => boolean;
-  /** Called with each request of Express's as it is made. */
+  /** Called for each created request of Express. */
   readonly prepare?: ((request: object) => void) | undefined;
 }
 
 /**
- * Constructors for `http.createServer` whose requests and responses have Express's prototypes from the start.
+ * Constructors for `http.createServer` that create requests and responses with Express's prototypes.
  *
- * Express sets them on every request; on an object that has them already that is no change, and costs nothing.
- * Otherwise it is the most expensive thing that Express does: V8 drops what it knows of the object's shape.
+ * Express sets the prototypes on every request; if an object has them already, that changes nothing and costs nothing.
+ * Otherwise it is the most expensive step of Express: V8 discards the shape of the object.
  */
 export function messagesWith(
   { request, response }: Prototypes,
   { isForExpress, prepare }: MessageMaking,
 ): Messages {
-  // Functions and `call`: a class's prototype can't be given, and Reflect.construct takes 100 times as long. They
-  // have Node's names, which stand in stack traces.
+  // Functions and `call`: the prototype of a class cannot be replaced, and Reflect.construct takes 100 times as long.
+  // They have Node's names, which appear in stack traces.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // An object that a constructor returns stands in the place of the one that `new` made.
+      // An object returned by a constructor replaces the one that `new` created.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);
@@ -45,8 +45,8 @@ export function messagesWith(
   };
   messages.IncomingMessage.prototype = request;
   messages.ServerResponse.prototype = response;
-  // V8 reserves room in an object for what the functions above its constructor assign, before the first `new`.
-  // Without it some forty properties move house on every request.
+  // Before the first `new`, V8 reserves room in an object for the assignments of all constructors above it. Without
+  // that some forty properties are moved on every request.
   Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
   Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
   /* eslint-enable object-shorthand, @typescript-eslint/unbound-method */
@@ -55,7 +55,7 @@ export function messagesWith(
 
 type Constructed = (this: object, ...args: unknown[]) => void;
 
-// Both are plain functions in Node, whatever their types say.
+// Both are plain functions in Node, despite their types.
 function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): Constructed {
   return constructor as unknown as Constructed;
 }

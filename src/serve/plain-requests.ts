@@ -1,20 +1,20 @@
 import type { EventEmitter } from "node:events";
 import { IncomingMessage, type Server } from "node:http";
 
-/** A listener that an http.Server calls for each request. */
+/** A listener for the requests of an http.Server. */
 type Listener = (...message: never[]) => unknown;
 
 /**
- * Whether an application's listener is the first to get the requests of its server.
+ * True if an application's listener is the first of its server.
  *
- * Hot path: who comes before it is looked for where there are others at all.
+ * Hot path: the list of listeners is only searched if there are several.
  */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
 }
 
-/** The events of an http.Server, but `request`, that hand over a request. */
+/** The events of an http.Server, besides `request`, that have a request. */
 const requestEvents: ReadonlySet<string | symbol> = new Set([
   "checkContinue",
   "checkExpectation",
@@ -23,10 +23,10 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * Gives listeners of a server outside of its application (`upgrade`, `checkContinue`) requests as Node makes them.
+ * Gives requests in Node's form to listeners outside of the application (`upgrade`, `checkContinue`).
  *
- * Express's requests compute `query`, `ip` and the like: to assign these would throw, and end the process. Requests for
- * `request` are left alone: they are made for whoever is the first to get them.
+ * In Express's requests `query`, `ip` and others are getters: assigning to them would throw and end the process. The
+ * event `request` is not affected: its requests are created for whichever listener is first.
  */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
@@ -36,15 +36,15 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
     if (server.listenerCount(event) === 0 || server.listeners(event)[0] === first) return;
     server.off(event, first).prependListener(event, first);
   };
-  // A listener more, and no `emit` of our own: that would be a line in the stack trace of every request.
+  // Adds a listener instead of replacing `emit`, which would appear in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
     if (!requestEvents.has(event) || listener === first) return;
-    // The event comes before the listener is added, which then may stand in front of ours.
+    // The event comes before the listener is added, which may be placed before ours.
     queueMicrotask(() => {
       standFirst(event);
     });
   });
-  // Node asks whether anybody listens at all before it emits: alone, ours would leave the connection without an answer.
+  // Node checks for listeners before it emits: if only ours were left, the connection would get no answer.
   server.on("removeListener", (event: string | symbol, listener: unknown) => {
     if (requestEvents.has(event) && listener !== first && server.listenerCount(event) === 1) {
       server.off(event, first);

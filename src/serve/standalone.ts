@@ -3,22 +3,22 @@ import type { Prototypes } from "./messages";
 
 type Message = [req: Request, res: Response];
 
-/** The surroundings that an App needs to be served without an Express application around it. */
+/** The functions that serve an App without an Express application around it. */
 export interface Standalone {
-  /** Makes the messages of others Express's own. */
+  /** Gives Express's prototypes to messages of other servers. */
   readonly adopt: (...message: Message) => void;
-  /** The App's middleware: what it does not match goes to `next`. */
+  /** The App's middleware: it passes unmatched requests to `next`. */
   readonly serve: RequestHandler;
-  /** The handler that answers what neither the App nor the host matched, or an error of the host. */
+  /** Answers requests that neither the App nor the host matched, and errors of the host. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
-  /** The handler that answers what the App does not match. */
+  /** The application that answers unmatched requests. */
   readonly host: Application | undefined;
 }
 
 /**
- * Express's request and response, whole, with one difference: `res.locals` is made when it is asked for.
+ * Express's request and response, complete, with one difference: `res.locals` is created at its first use.
  *
- * The objects stand between those of the application and each message, so that the application's stay as they are.
+ * The objects lie between the application's prototypes and each message, so that the prototypes stay unchanged.
  */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
@@ -38,15 +38,16 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
 }
 
 /**
- * Gives an App's prototypes to messages that were not made with them: another server's, or a request that a listener before the
- * App has got as Node makes it. `keepVary` sees to a response in whose head somebody has a hand already.
+ * Gives an App's prototypes to messages without them: those of another server, or a request that a listener before the
+ * App has received as Node creates it. `keepVary` handles a response whose head another listener may already have
+ * changed.
  */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
 ): Standalone["adopt"] {
   return (req, res) => {
-    // Hot path: to look is free, and Express's way, to set what is there already, is not.
+    // Hot path: comparing is free, but setting a prototype again, as Express does, is not.
     if (Object.getPrototypeOf(req) !== request) Object.setPrototypeOf(req, request);
     if (Object.getPrototypeOf(res) === response) return;
     Object.setPrototypeOf(res, response);
@@ -55,8 +56,8 @@ export function adoption(
 }
 
 /**
- * An application with settings of its own in front of another's, and all else that the other has: its locals, engines and views,
- * and what was added to its requests and responses.
+ * An application with settings of its own in front of another's, and with everything else of that other: its locals,
+ * engines and views, and its additions to requests and responses.
  */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
@@ -69,14 +70,14 @@ export function layeredApplication(application: Application): Application {
   return layered as unknown as Application;
 }
 
-/** Express's types leave the prototypes out. */
+/** Express's types lack the prototypes. */
 interface Layer {
   settings: object;
   request: object;
   response: object;
 }
 
-/** The listener of an http.Server, which does what Express does to each request, less its router. */
+/** The listener of an http.Server: it does what Express does for each request, without the router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??
@@ -101,7 +102,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** The argument of `next`: nothing, the name of what to leave, or an error. */
+/** The argument of `next`: nothing, the name of a level to leave, or an error. */
 function isError(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }

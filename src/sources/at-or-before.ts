@@ -13,7 +13,8 @@ import {
 } from "./extraction";
 
 /**
- * For versions that are ISO dates: the newest of `Versions` that is not after the date asked for. Other text names none.
+ * For versions that are ISO dates: the newest of `Versions` that is not after the requested date. Any other text names
+ * no version.
  */
 export function AtOrBefore(extractor: VersionExtractor): DescribedExtractor {
   const withoutList = (): never => {
@@ -30,7 +31,7 @@ export function AtOrBefore(extractor: VersionExtractor): DescribedExtractor {
 
 function newestAtOrBefore({ order: { list }, previews }: KnownVersions, read: ReadVersions): ReadVersions {
   const dates = list.filter((version) => isDay(version) && !previews.has(version)).toSorted();
-  // A preview is no newest version, and is had by its own name.
+  // A preview is never the newest version, and is selected only by its own name.
   const named = new Set(list.filter((version) => previews.has(version)));
   const newest = (asked: Version): readonly Version[] => {
     if (named.has(asked)) return [asked];

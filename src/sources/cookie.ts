@@ -5,12 +5,12 @@ import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor, textOf } from "./extraction";
 
-/** An extractor that reads a cookie (RFC 6265, 4.2); given twice it names no version. */
+/** An extractor that reads a cookie (RFC 6265, 4.2); a repeated cookie names no version. */
 export function FromCookie(name: string): DescribedExtractor {
   return extractorFor("FromCookie", cookieSource(textOf(name)));
 }
 
-/** A cookie: its value is decoded as it is read, so it is sent encoded. */
+/** A cookie's value is decoded when it is read, so it is encoded when it is sent. */
 export function cookieSource(name: string): ReadableSource {
   return {
     words: `cookie ${name}`,

@@ -21,10 +21,11 @@ export interface ReadPlaces {
 }
 
 /**
- * Says for a function what it reads, so that `Vary` and the documents are right: `Described(pinnedVersion, { Header: "X-Account" })`
- * for a version that is looked up by the account. It gives `null` where there is none.
+ * Describes what a function reads, so that `Vary` and the documents are right: `Described(pinnedVersion, { Header:
+ * "X-Account" })` for a version that is looked up by the account. The function returns `null` if there is no version.
  *
- * The text there need not be the version: documents show the parameter without a value, and `TestClient` cannot send it.
+ * The text need not be the version itself: documents show the parameter without a value, and `TestClient` cannot send
+ * it.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);
@@ -47,7 +48,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** Only a value that is the version can be filled in, and be sent. */
+/** Only a value that is the version can be filled in and sent. */
 function unsendable(source: VersionSource): VersionSource {
   return { ...source, partsFor: undefined };
 }
@@ -56,7 +57,7 @@ function isPlace(name: string): name is keyof ReadPlaces {
   return Object.hasOwn(placeSources, name);
 }
 
-/** The faults of what callers without types may give. */
+/** The faults in values of callers without types. */
 function faultsOf(reads: unknown): readonly VersioningFault[] {
   const takes = "{ Header, Query, Cookie }: the names of what it reads, one at least";
   if (!isObject(reads)) return [extractorInvalid("Described", { takes, written: describe(reads) })];

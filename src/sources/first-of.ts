@@ -15,7 +15,7 @@ import {
   type DescribedExtractor,
 } from "./extraction";
 
-/** An extractor that asks one after the other; the first that names a version counts. */
+/** An extractor that calls several in turn; the first that names a version counts. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
   return described(firstOf(extractors, named), {
     sources: extractors.flatMap(sourcesIn),
@@ -33,13 +33,13 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
   });
 }
 
-/** The rule of which answer counts. */
+/** The rule for selecting a result. */
 interface Choice<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
-  /** The fallback, of the text that was given before and the one that is given now. */
+  /** The fallback, from the earlier result and the present one. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** The answer that counts, with what those before it found out beside a version. */
+  /** The selected result, with the other findings of the earlier ones. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -50,7 +50,7 @@ const named: Choice<Awaited<ReturnType<VersionExtractor>>> = {
   join: (_, given) => given,
 };
 
-/** Where none names a version, what was sent first is still what the client sent. */
+/** If none names a version, the first sent text is still reported as sent by the client. */
 const requested: Choice<RequestedVersions> = {
   none: nothingRequested,
   counts: ({ versions }) => versions.length > 0,
@@ -61,7 +61,7 @@ const requested: Choice<RequestedVersions> = {
 
 type Ask<Value> = (req: Request) => Value | Promise<Value>;
 
-/** Asks one after the other, until one gives what counts. */
+/** Calls one after the other, until a result counts. */
 function firstOf<Value>(
   asked: readonly Ask<Value>[],
   { none, counts, keep, join }: Choice<Value>,

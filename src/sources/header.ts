@@ -5,19 +5,22 @@ import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 import { extractorFor, type DescribedExtractor, schemeOf, isUnset, textOf } from "./extraction";
 
-/** An extractor that reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no version. */
+/**
+ * An extractor that reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no
+ * version.
+ */
 export function FromHeader(name: string): DescribedExtractor {
   return extractorFor("FromHeader", headerSource(textOf(name)));
 }
 
-/** `VersioningHeader`: the field is the option `Header`. */
+/** `VersioningHeader`: the option `Header` names the field. */
 export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
   const source = headerSource(textOf(Header));
   if (isUnset(Header)) return schemeOf(source, { code: "header-missing", details: [] });
   return schemeOf(source, source.fault && { code: "header-invalid", details: [describe(Header)] });
 }
 
-/** A header: commas are part of its value, and an empty value names no version. */
+/** A header: commas belong to its value, and an empty value names no version. */
 export function headerSource(name: string): ReadableSource {
   const field = name.toLowerCase();
   return {

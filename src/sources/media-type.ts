@@ -11,7 +11,7 @@ export function FromMediaType(key: string): DescribedExtractor {
   return extractorFor("FromMediaType", mediaTypeSource(bare(textOf(key))));
 }
 
-/** `VersioningMediaType`: the parameter is the option `Key`. */
+/** `VersioningMediaType`: the option `Key` names the parameter. */
 export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
   const source = mediaTypeSource(bare(textOf(Key).toLowerCase()));
   if (isUnset(Key)) return schemeOf(source, { code: "key-missing", details: [] });
@@ -23,14 +23,14 @@ function bare(key: string): string {
   return key.replace(/=$/, "");
 }
 
-/** A parameter of Accept: of all ranges that carry it, that with the highest weight names the version. */
+/** A parameter of Accept: among all ranges with it, the one with the highest weight names the version. */
 function mediaTypeSource(key: string): ReadableSource {
   const parameter = key.toLowerCase();
   const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;
   return {
     words: `Accept parameter ${key}`,
     varyField: "Accept",
-    // OpenAPI ignores a parameter of the name Accept (3.1.1, 4.8.12.2): there media types say it.
+    // OpenAPI ignores a parameter named Accept (3.1.1, 4.8.12.2): media types show the version instead.
     parameter: undefined,
     mediaTypeSuffix: suffix,
     contentTypeParameter: (version) =>

@@ -3,7 +3,7 @@ import type { PathSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 
-/** `VersioningURI`: the version stands behind the option `Prefix`, `"v"` unless set, in the path's first segment. */
+/** `VersioningURI`: the path's first segment is the option `Prefix`, `"v"` by default, and the version. */
 export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
   const path = pathSource(typeof Prefix === "string" ? Prefix : "v");
   return {
@@ -21,7 +21,7 @@ function pathSource(prefix: string): PathSource {
   return {
     words: "path",
     varyField: undefined,
-    // Each version's paths stand in the document by themselves.
+    // Each version has paths of its own in the document.
     parameter: undefined,
     mediaTypeSuffix: undefined,
     contentTypeParameter: undefined,

@@ -2,12 +2,12 @@ import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor, textOf } from "./extraction";
 
-/** An extractor that reads a parameter of the query: `?v=2`; given twice it names no version. */
+/** An extractor that reads a parameter of the query: `?v=2`; a repeated parameter names no version. */
 export function FromQuery(name: string): DescribedExtractor {
   return extractorFor("FromQuery", querySource(textOf(name)));
 }
 
-/** A parameter of the query, which is part of the target: caches tell its answers apart without Vary. */
+/** A query parameter is part of the target: caches distinguish its answers without Vary. */
 export function querySource(name: string): ReadableSource {
   return {
     words: `query parameter ${name}`,

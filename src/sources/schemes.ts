@@ -14,7 +14,7 @@ import { headerScheme } from "./header";
 import { mediaTypeScheme } from "./media-type";
 import { pathScheme } from "./path";
 
-/** The scheme that options choose by their `Type`; of one that there is not, a scheme that has this fault. */
+/** The scheme for the option `Type`; an unknown type is a fault of the scheme. */
 export function versioningScheme(options: VersioningOptions): VersioningScheme {
   const { Type = VersioningNone } = options;
   const isKnown = typeof Type === "string" && Object.hasOwn(schemes, Type);
@@ -37,7 +37,7 @@ const withoutSources: VersioningScheme = {
   faults: [],
 };
 
-/** `VersioningCustom`: the sources are what the option `Extractor` says that it reads. */
+/** `VersioningCustom`: the sources are those that the option `Extractor` describes. */
 function customScheme({ Extractor }: VersioningOptions): VersioningScheme {
   return {
     ...withoutSources,

@@ -1,13 +1,13 @@
-/** The name that all names beyond a bound are counted under. */
+/** The name under which all names beyond a bound are counted. */
 export const others = "*";
 
-/** The characters that are kept of a client's text: a header may have thousands. */
+/** How many characters of a client's text are kept: a header may have thousands. */
 const mostCharacters = 200;
 
-/** Gives the name to count a text under: its own, while there is room, else `*`. */
+/** Returns the name under which a text is counted: its own if there is room, otherwise `*`. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Keeps the first texts, whatever they are counted for. */
+/** Keeps the first texts, shared by all keys. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -19,7 +19,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Keeps as many counts, whatever they are of: of two keys, each with two texts, there are four. */
+/** Keeps a number of counts, whatever their key: two keys with two texts each are four counts. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -31,7 +31,7 @@ export function boundOfCounts(most: number): Bound {
   };
 }
 
-/** The beginning of a text; as a text of its own, since a slice would keep all of a header in memory. */
+/** The beginning of a text, copied: a slice would keep the whole header in memory. */
 function shortened(text: string): string {
   return text.length <= mostCharacters ? text : Buffer.from(text.slice(0, mostCharacters)).toString();
 }

@@ -4,13 +4,13 @@ import { describe } from "../model/value";
 import { others, type Bound } from "./bound";
 import { add, type Tally } from "./tally";
 
-/** Counts the client of a call; it throws what the application's own function throws. */
+/** Counts the client of a call; rethrows errors of the application's own function. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
 /**
- * Counts clients by the names that an application gives them. A call whose client has none is counted as `*`.
+ * Counts clients by the names that the application returns. A call whose client has no name is counted as `*`.
  *
- * @throws TypeError for a name that is no text, once the call is counted.
+ * @throws TypeError, after the call is counted, for a name that is not a string.
  */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;

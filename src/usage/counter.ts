@@ -10,9 +10,9 @@ import { callTable, refusalTable } from "./tables";
 
 /** The settings of a {@link UsageCounter}. */
 export interface UsageCounterOptions {
-  /** Gives the name of a request's client, such as that of its key; unset: clients are not counted. */
+  /** Returns the name of a request's client, such as that of its key; without it clients are not counted. */
   readonly Client?: (req: Request) => string;
-  /** How many clients are kept; all further ones are counted as `*`. Default 1,000. */
+  /** How many clients are kept by name; all others are counted as `*`. Default 1,000. */
   readonly Most?: number;
   /** The clock of the counts; default: the system's. */
   readonly Now?: () => Date;
@@ -22,14 +22,20 @@ export interface UsageCounterOptions {
 export interface UsageCounter {
   /** The observers that count: `new App({ ...usage.Options, ... })`. */
   readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
-  /** The calls so far, as the command reads them from a file: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. */
+  /**
+   * The calls so far, in the form that the command reads from a file: `{ "1 GET /cats": { calls, last, since, clients,
+   * changes } }`.
+   */
   Read(): Usage;
-  /** The same of requests that no route answered, by reason, method and the versions asked for: `{ "unmatched GET 9": {...} }`. */
+  /**
+   * The same for requests that no route answered, by reason, method and requested versions: `{ "unmatched GET 9": {...}
+   * }`.
+   */
   Refused(): Usage;
   /**
-   * The calls so far and those that others have counted, such as other processes, in one; changes none of them.
+   * The sum of the calls so far and of other counts, such as those of other processes; changes none of them.
    *
-   * @throws TypeError for what holds no counts.
+   * @throws TypeError for a value that has no counts.
    */
   Merge(...others: readonly Usage[]): Usage;
 }
@@ -37,9 +43,9 @@ export interface UsageCounter {
 /**
  * Counts calls by version, route, change and client: `const usage = UsageCounter(); new App({ ...usage.Options })`.
  *
- * Its memory is bounded by the App's routes and versions, and by `Most`: clients cannot fill it by what they send.
+ * Its memory is bounded by the App's routes and versions, and by `Most`: clients cannot fill it.
  *
- * @throws TypeError for settings of another kind.
+ * @throws TypeError for invalid settings.
  */
 export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   assertOptions(options);
@@ -47,7 +53,8 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const now = clockOf(Now);
   const since = now();
   const calls = callTable({ since, now, countClient: clientCount(Client, boundOfTexts(Most)) });
-  // Whoever is refused may send anything: it takes none of the room for calls, and refusals times clients are bounded.
+  // Refused clients may send anything: they use none of the room for calls, and the number of refusals times clients is
+  // bounded.
   const countClient = clientCount(Client, boundOfCounts(Most));
   const refusals = refusalTable({ since, now, countClient, most: Most });
   const Read = (): Usage => usageOf(calls.tallies);

@@ -2,10 +2,10 @@ import { usageIndex, type Usage } from "../model/usage-counts";
 import { add, countOf, earlier, emptyTally, later, type Tally } from "./tally";
 
 /**
- * The sum of several counts: calls are added up, of two dates the later one is the last call's, and the earlier one that
- * from which on was counted.
+ * The sum of several counts: calls are added, the later date is the last call, and the earlier one the beginning of
+ * counting.
  *
- * @throws TypeError for what holds no counts.
+ * @throws TypeError for a value that has no counts.
  */
 export function merged(usages: readonly Usage[]): Usage {
   const tallies = new Map<string, Tally>();
@@ -23,7 +23,7 @@ export function merged(usages: readonly Usage[]): Usage {
   return usageOf(tallies);
 }
 
-/** Tallies as JSON has them; a key is an own member, whatever its name. */
+/** Tallies as JSON; a key is an own member, whatever its name. */
 export function usageOf(tallies: ReadonlyMap<string, Tally>): Usage {
   return Object.fromEntries([...tallies].map(([key, tally]) => [key, countOf(tally)]));
 }

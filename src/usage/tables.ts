@@ -7,23 +7,23 @@ import { boundOfCounts, others } from "./bound";
 import type { CountClient } from "./clients";
 import { add, emptyTally, later, type Tally } from "./tally";
 
-/** The tallies of one kind of event, and the observer that adds to them. */
+/** The tallies of one kind of event, and the observer that increments them. */
 interface Table<Count> {
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly count: Count;
 }
 
-/** The means of counting, in milliseconds since 1970. */
+/** The settings of counting; times in milliseconds since 1970. */
 interface Counting {
   readonly since: number;
   readonly now: () => number;
   readonly countClient: CountClient;
 }
 
-/** The calls by version and route, of which an App has a known number. */
+/** The calls by version and route, a bounded number for each App. */
 export function callTable({ since, now, countClient }: Counting): Table<OnAnswered> {
   const tallies = new Map<string, Tally>();
-  // Hot path: a key is made once for each version of a record, not for each call.
+  // Hot path: the key of each version of a record is made once, not for each call.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {
     let versions = known.get(route);
@@ -47,7 +47,7 @@ export function callTable({ since, now, countClient }: Counting): Table<OnAnswer
   };
 }
 
-/** Two changes may have one description: a call that both touch is one call. */
+/** Two changes may have the same description: a call that both touch counts once. */
 function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   const [first] = touched;
   if (first && touched.length === 1) add(changes, first.Description, 1);
@@ -58,7 +58,7 @@ function descriptionsOf(changes: readonly Change[]): ReadonlySet<string> {
   return new Set(changes.map(({ Description }) => Description));
 }
 
-/** What no route answered, by reason, method and the versions asked for: these are clients' own texts, so that they are bounded. */
+/** Refused requests by reason, method and requested versions: these texts come from clients, so their number is bounded. */
 export function refusalTable({
   since,
   now,
@@ -82,7 +82,7 @@ export function refusalTable({
   };
 }
 
-/** A server that is not Node's may pass on any text as a method. */
+/** A server other than Node's may pass any text as a method. */
 const methods: ReadonlySet<string> = new Set(METHODS);
 
 function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {

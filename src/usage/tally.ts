@@ -3,9 +3,9 @@ import type { UsageCount } from "../model/usage-counts";
 /** The calls of one key: of a route in a version, or of a refusal. */
 export interface Tally {
   calls: number;
-  /** Milliseconds since 1970; undefined where no call was dated. */
+  /** Milliseconds since 1970; undefined if no call had a date. */
   last: number | undefined;
-  /** The same of the time from which on calls were counted. */
+  /** The same for the time at which counting began. */
   since: number | undefined;
   readonly clients: Map<string, number>;
   readonly changes: Map<string, number>;
@@ -15,7 +15,7 @@ export function emptyTally(since: number | undefined): Tally {
   return { calls: 0, last: undefined, since, clients: new Map(), changes: new Map() };
 }
 
-/** Adds to a count that a Map keeps. */
+/** Adds to a count in a Map. */
 export function add(counts: Map<string, number>, name: string, calls: number): void {
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
@@ -32,13 +32,13 @@ export function earlier(one: number | undefined, other: number | undefined): num
   return Math.min(one, other);
 }
 
-/** A tally as JSON has it, with the members that it knows. */
+/** A tally as JSON, with the members that have values. */
 export function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
   return {
     calls,
     ...(last === undefined ? {} : { last: new Date(last).toISOString() }),
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
-    // Own members, whatever their names: `__proto__` is a client like others.
+    // Own members, whatever their names: `__proto__` is an ordinary client.
     ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
     ...(changes.size === 0 ? {} : { changes: Object.fromEntries(changes) }),
   };

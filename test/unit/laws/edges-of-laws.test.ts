@@ -322,7 +322,7 @@ it("a library that refuses without an issue is told of all the same", async () =
   const Silent = { "~standard": { version: 1, vendor: "silent", validate: () => ({ issues: [] }) } } as const;
   const schema = Versioned(Silent).Before(Came, Tag, { Up: (old) => old });
   expect(await brokenLaws(schema, "requests")).toEqual([
-    expect.stringMatching(/requests fit: .*GET \/: for {"a":""}: Up gives {"a":""}: $/) as unknown,
+    expect.stringMatching(/requests X/) as unknown,
   ]);
 });
 
