@@ -119,7 +119,7 @@ describe("an App without a list of versions", () => {
     const preview = app({ "2": { Preview: true } });
     expect(await run(() => Promise.resolve(preview), "freeze", "app.js", "2")).toEqual({
       code: 0,
-      output: "version 2: a preview, which may change, is not frozen\n",
+      output: "version 2: not frozen, because it is a preview and may change\n",
       errors: "",
     });
   });

@@ -68,7 +68,7 @@ describe("a lack of examples is told", () => {
         "of what is carried",
         Versioned(Plan).Carrying(Bare).Before(Came, Older, { Down: planOf }),
         [],
-        "(what it carries: its library gives no JSON Schema (`~standard.jsonSchema`))",
+        "(its carried value: its library provides no JSON Schema (`~standard.jsonSchema`))",
       ],
       [
         "of the value",
@@ -76,13 +76,13 @@ describe("a lack of examples is told", () => {
           .Carrying(Legacy)
           .Before(Came, Older, { Down: planOf }),
         [],
-        "(its library gives no JSON Schema (`~standard.jsonSchema`))",
+        "(its library provides no JSON Schema (`~standard.jsonSchema`))",
       ],
       [
         "of what is carried, where those that are given do not fit",
         Versioned(Plan).Carrying(Legacy).Before(Came, Older, { Down: planOf }),
         [[Legacy, [{ code: "" }]]],
-        "too few examples fit",
+        "too few examples match",
       ],
     ],
   )("%s", async (_what, schema, examples, words) => {
