@@ -547,4 +547,24 @@ describe("without ajv", () => {
     });
     jest.dontMock("ajv/dist/2020");
   });
+
+  it("so is one of what values carry", () => {
+    jest.isolateModules(() => {
+      jest.doMock("ajv/dist/2020", () => {
+        throw new Error("Cannot find module 'ajv/dist/2020'");
+      });
+      const fresh = jest.requireActual<typeof main>("versioned-controllers");
+      const V = fresh.DefineVersions("1", "2");
+      const Carrying = fresh
+        .Versioned(Cat)
+        .Carrying({ type: "object" })
+        .Before(V.Change("2", "It came."), Cat, { Down: (cat) => cat });
+      const app = new fresh.App({
+        Logger: recordingLogger(),
+        Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
+      }).Get("/cats", handler as never, V.Since("1"), fresh.WithResponse(200, Carrying));
+      expect(() => app.Build()).toThrow("GET /cats: Carrying is plain JSON Schema, which needs ajv");
+    });
+    jest.dontMock("ajv/dist/2020");
+  });
 });

@@ -5,9 +5,11 @@ import {
   Each,
   HTTPError,
   OneOrEach,
+  Rename,
   ServerSentEvent,
   Since,
   Status,
+  Together,
   Versioned,
   WithBody,
   WithContext,
@@ -506,5 +508,73 @@ describe("V.Show", () => {
   it("throws where the value carries nothing", () => {
     expect(() => V.Show(Customer, "1", first as never)).toThrow("needs a carried value");
     expect(V.Show(Customer, "3", first as never)).toEqual(first);
+  });
+});
+
+describe("without a request, Show takes what is carried", () => {
+  it.each(versions)("in version %s", (version) => {
+    expect(V.Show(Customer, version, Carry(first, legacyOf(first)) as never)).toEqual(firstIn[version]);
+    expect(V.Show(Customer, version, Carry(first, () => legacyOf(first)) as never)).toEqual(firstIn[version]);
+  });
+});
+
+it("the places within a value carry by themselves, and only what a version needs is asked for", async () => {
+  const asked: string[] = [];
+  const Old = Versioned(z.object({ a: z.string() }))
+    .Carrying(z.string())
+    .Before(Names, z.object({ b: z.string() }), { Down: ({ a }, more) => ({ b: a + more }) });
+  const Older = Versioned(z.object({ c: z.string() }))
+    .Carrying(z.string())
+    .Before(Born, z.object({ d: z.string() }), { Down: ({ c }, more) => ({ d: c + more }) });
+  const Both = Together(
+    [
+      [Old, ["old"]],
+      [Older, ["older"]],
+    ],
+    (old, older) => z.object({ old, older }),
+  );
+  const carry = (value: object, name: string) =>
+    Carry(value as never, () => {
+      asked.push(name);
+      return "!" as never;
+    });
+  const { ask } = await served(
+    () => ({ old: carry({ a: "a" }, "old"), older: carry({ c: "c" }, "older") }),
+    [Since("1"), WithResponse(200, Both as never)],
+  );
+  expect((await ask("2", "GET /customers")).json).toEqual({ old: { b: "a!" }, older: { c: "c" } });
+  expect(asked).toEqual(["old"]);
+  expect((await ask("1", "GET /customers")).json).toEqual({ old: { b: "a!" }, older: { d: "c!" } });
+});
+
+describe("a mistake in a history is told as it is written", () => {
+  const A = z.object({ a: z.string() });
+
+  it.each<[what: string, make: () => unknown, message: string]>([
+    [
+      "a value that carries twice",
+      () =>
+        (Versioned(A).Carrying(Legacy) as unknown as { Carrying: (schema: object) => unknown }).Carrying(
+          Legacy,
+        ),
+      "Carrying: the value carries something already",
+    ],
+    [
+      "one context without a list",
+      () => Versioned(A).Before(Names, A, { Needs: Context("org") } as never),
+      "must be a list of keys made by Context(name)",
+    ],
+    [
+      "a context's name",
+      () => Versioned(A).Before(Names, A, { Needs: ["org"] } as never),
+      "must be a list of keys made by Context(name)",
+    ],
+    [
+      "options of Rename that are none",
+      () => Rename("a", "b", "c" as never),
+      'Rename: an object of Without is needed, got "c"',
+    ],
+  ])("%s", (_what, make, message) => {
+    expect(make).toThrow(new RegExp(message.replaceAll(/[()]/g, "\\$&")));
   });
 });

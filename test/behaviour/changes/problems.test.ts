@@ -81,6 +81,30 @@ describe("Build refuses", () => {
     expect(problems[0]).toContain(problem);
   });
 
+  it("a schema of what values carry that cannot be compiled", () => {
+    const schema = Versioned(any)
+      .Carrying({ type: "nothing" })
+      .Before(Born, any, { Down: () => ({}) });
+    const { app } = appWith((one) =>
+      one.Get("/cats", () => null as never, Since("1"), WithResponse(200, schema)),
+    );
+    expect(problemsOf(app)).toEqual([
+      expect.stringMatching(/^GET \/cats: .*Carrying.* \[schema-invalid\]$/) as unknown,
+    ]);
+  });
+
+  it("a history of errors whose values carry something", () => {
+    const Schema = Versioned(any)
+      .Carrying(any)
+      .Before(Born, any, { Down: () => ({}) });
+    const { app } = appWith((one) => one.Get("/cats", () => null, Since("1")), {
+      Errors: { Schema: Schema as never },
+    });
+    expect(problemsOf(app)).toEqual([
+      expect.stringMatching(/^AppOptions.*Carrying.* \[context-of-errors\]$/) as unknown,
+    ]);
+  });
+
   it("changes without a list", () => {
     const { app } = appWith((one) => one.Post("/cats", () => null, WithBody(Cat)), {
       Versioning: { Type: VersioningHeader, Header: "X-Version", DefaultVersion: ["1"] },

@@ -507,6 +507,66 @@ describe("what is told", () => {
     expect(differencesIn(told)).toEqual([{ in: "status", path: [], old: undefined, new: 200 }]);
   });
 
+  it.each<readonly [string, unknown]>([
+    ["nothing", undefined],
+    ["null", null],
+  ])("of one whose answer is sent, and that passes the request on with %s", async (_what, passed) => {
+    const { ask, told } = await shadowed({
+      old: () => tom1,
+      now: ((_req: Request, _res: Response, next: (error?: unknown) => void) => {
+        next(passed);
+      }) as never,
+    });
+    expect((await ask()).status).toBe(404);
+    expect(differencesIn(told)).toEqual([{ in: "status", path: [], old: 200, new: undefined }]);
+  });
+
+  it("nothing, where the one whose answer is sent passes an error on, which the host answers", async () => {
+    const { ask, told } = await shadowed({
+      old: () => tom1,
+      now: ((_req: Request, _res: Response, next: (error?: unknown) => void) => {
+        next(new HTTPError(503, "later"));
+      }) as never,
+    });
+    expect((await ask()).status).toBe(503);
+    expect(differencesIn(told)).toMatchObject([{ in: "status", old: 200, new: 503 }]);
+  });
+
+  it("an error that comes once all is told, by itself", async () => {
+    const late = gate();
+    const { ask, told } = await shadowed({
+      old: async (_req, res) => {
+        res.json(tom1);
+        await late.opened;
+        throw new Error("late");
+      },
+    });
+    await ask();
+    expect(told).toEqual([]);
+    late.open();
+    await until(() => told.length > 0);
+    expect(differencesIn(told)).toEqual([{ in: "error", path: [], old: new Error("late"), new: undefined }]);
+  });
+
+  it("nothing of a body that is written piece by piece, in whatever encoding", async () => {
+    const { found } = await difference({
+      old: (_req, res) => {
+        res.type("json").write('{"name":', "latin1");
+        res.write(Buffer.from('"Tom",'));
+        res.end('"born":"2020"}');
+      },
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("of bodies beyond a megabyte their status alone", async () => {
+    const of = (letter: string) => (_req: Request, res: Response) => {
+      res.type("text").write(letter.repeat(1024 * 1024));
+      res.end(letter);
+    };
+    expect((await difference({ old: of("a"), now: of("b") }, undefined, [])).found).toEqual([]);
+  });
+
   it("the order of members is none, and Compare may pass over more", async () => {
     const { ask, told } = await shadowed({ old: () => ({ born: "2020", name: "Tom" }) });
     await ask();
@@ -531,6 +591,18 @@ describe("what is told", () => {
 
   it("a client that has the answer already is sent its 304, and both are compared as if not", async () => {
     const { ask, told } = await shadowed({ old: () => ({ born: "2020", name: "Tom" }) });
+    const { headers } = await ask();
+    expect((await ask("GET /cats/7", { "If-None-Match": String(headers.etag) })).status).toBe(304);
+    expect(differencesIn(told)).toEqual([]);
+  });
+
+  it("nor is a 304 of the old one a difference", async () => {
+    const { ask, told } = await shadowed({
+      Answer: "old",
+      old: () => tom1,
+      now: () => ({ ...tom, name: "Tim" }),
+      Compare: () => true,
+    });
     const { headers } = await ask();
     expect((await ask("GET /cats/7", { "If-None-Match": String(headers.etag) })).status).toBe(304);
     expect(differencesIn(told)).toEqual([]);

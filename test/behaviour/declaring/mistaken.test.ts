@@ -3,8 +3,13 @@ import {
   Deprecated,
   DefineVersions,
   SecurityScheme,
+  WithBody,
+  WithCookies,
   WithGuards,
+  WithHeaders,
   WithMiddleware,
+  WithParams,
+  WithQuery,
   WithTags,
   Summary,
 } from "versioned-controllers";
@@ -37,6 +42,11 @@ describe("an option in the place of a controller is told as such", () => {
   it.each([
     ["WithGuards", WithGuards(Cats as never)],
     ["WithMiddleware", WithMiddleware(Cats as never)],
+    ["WithParams", WithParams(Cats as never)],
+    ["WithQuery", WithQuery(Cats as never)],
+    ["WithHeaders", WithHeaders(Cats as never)],
+    ["WithCookies", WithCookies(Cats as never)],
+    ["WithBody", WithBody(Cats as never)],
   ])("%s of a class alone is a decorator without its call", (name, option) => {
     expect(including(option)).toContainEqual(
       expect.stringContaining(`@${name} must be called: write @${name}(...)`),

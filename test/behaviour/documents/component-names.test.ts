@@ -126,6 +126,22 @@ describe("a discriminator's mapping by names, as documents write them", () => {
     );
   });
 
+  it("stays as it is where it leads nowhere", () => {
+    const schema = {
+      oneOf: [{ type: "object", properties: { t: { const: "a" } } }, pet("Bb", "b", {})],
+      discriminator: { propertyName: "t", mapping: { a: "#/oneOf/0", b: "Bb", c: "#/nowhere" } },
+    };
+    // Judges of documents refuse a reference to nowhere, whoever wrote it.
+    const { paths } = new App().Post("/x", handler, WithBody(schema)).Document();
+    expect(paths["/x"]?.post?.requestBody).toMatchObject({
+      content: {
+        "application/json": {
+          schema: { discriminator: { mapping: { a: ref("0").$ref, b: ref("Bb").$ref, c: "#/nowhere" } } },
+        },
+      },
+    });
+  });
+
   it("leads to what is taken, and to what is put out", () => {
     const petOf = <Kind extends string>(title: string, kind: Kind) =>
       z.object({ t: z.literal(kind), x: z.string().default("x") }).meta({ title });

@@ -144,6 +144,22 @@ describe("methods", () => {
   });
 });
 
+it("words about other methods that only other documents have are left out with their place", () => {
+  const app = appOf({
+    OpenAPI: {
+      openapi: "3.2.0",
+      paths: { "/cats": { additionalOperations: { REPORT: { summary: "Report" } } } },
+    },
+    Versioning: { Type: VersioningHeader, Header: "V" },
+  })
+    .Get("/cats", handler, WithVersion("1"))
+    .Handle("REPORT", "/cats", handler, WithVersion("2"));
+  expect(Object.keys(documentOf(app, "1").paths["/cats"] ?? {})).toEqual(["get"]);
+  expect(documentOf(app, "2").paths["/cats"]?.additionalOperations).toMatchObject({
+    REPORT: { summary: "Report" },
+  });
+});
+
 describe("streams", () => {
   const cat = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
   const closed = { ...cat, additionalProperties: false };

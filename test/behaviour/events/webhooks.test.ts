@@ -222,6 +222,18 @@ describe("the documents show webhooks", () => {
     ]);
   });
 
+  it("with the headers of its answers", () => {
+    const headers = { "X-Seen": z.string(), "X-Count": z.int() };
+    const webhook = V.Webhook(
+      "cat.added",
+      Cat3,
+      WithResponse(200, undefined as never, { Headers: headers } as never),
+    );
+    expect(
+      Object.keys(webhooksOf(appOf(webhook), "1")["cat.added"]?.responses["200"]?.headers ?? {}),
+    ).toEqual(["X-Seen", "X-Count"]);
+  });
+
   it("without a body in the version that has Nothing", () => {
     const webhook = V.Webhook("cat.added", Versioned(Cat3).Before(Born, Nothing));
     const { "cat.added": old } = webhooksOf(appOf(webhook), "1");
@@ -509,6 +521,19 @@ describe("Build names what is wrong with a webhook", () => {
     ],
   ])("%s", (_, make, problem) => {
     expect(problemsOf(appOf(make()))).toContain(problem);
+  });
+
+  it("headers whose library gives no JSON Schema, as a warning", () => {
+    const silent = {
+      "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) },
+    } as const;
+    const { app, logger } = appWith((one) =>
+      one.Get("/cats", () => [], V.Since("1")).Include(V.Webhook("e", Cat, WithHeaders(silent))),
+    );
+    app.Build();
+    expect(logger.warn.mock.calls.map(([, text]) => String(text))).toContainEqual(
+      expect.stringContaining("webhook e: the schema of WithHeaders cannot be converted to JSON Schema"),
+    );
   });
 
   it("a webhook's version where versioning is off", () => {

@@ -18,6 +18,7 @@ import { CreateServer } from "versioned-controllers/server";
 import * as v from "valibot";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
 import { listen, serve } from "../../support/serve";
 
 const json = { "Content-Type": "application/json" };
@@ -490,4 +491,14 @@ it.each<[string, () => unknown, string]>([
   ],
 ])("%s is told of at once", (_, make, message) => {
   expect(make).toThrow(message);
+});
+
+it("an alternative that cannot be compiled is a Build problem", () => {
+  const wrong = { type: "nothing" };
+  const app = new App().Post("/", (): unknown => 1, WithBody(OneOf(() => wrong, [Regular, wrong])));
+  expect(problemsOf(app)).toEqual([
+    expect.stringMatching(
+      /^POST \/: WithBody has no usable schema: schema is invalid: .* \[schema-invalid\]$/,
+    ) as unknown,
+  ]);
 });
