@@ -18,8 +18,9 @@ import { knownRecorder, openRecorder, record } from "../declare/recorder";
 import { splitLeadingText } from "../declare/verbs";
 import type { AnyRequest, PathParameters } from "../model/handler";
 import type { Route } from "../model/route";
-import type { Fitting } from "../model/result";
-import type { RequestOf } from "../model/typed";
+import type { MethodMistake } from "../model/misfit";
+import type { Fitting, Wrong } from "../model/result";
+import type { BodyMistake, RequestOf } from "../model/typed";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 
@@ -55,12 +56,12 @@ interface NoOption {
 /**
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
  *
- * The first overload accepts any result (see {@link HandlerArgument}); the second checks it against the successes that
- * `WithResponse` describes. The others repeat the first for better messages: if more than three overloads fail,
- * TypeScript reports only the last. With a described response only the second has the right length.
+ * The first overload leaves the result alone (see {@link HandlerArgument}); the second holds it against the successes that
+ * `WithResponse` describes. The others are for messages: of more than three overloads that do not fit TypeScript tells of
+ * the last alone.
  */
 export interface Register<out Self>
-  extends RegisterSilent<Self>, RegisterHeld<Self>, Silent2<Self>, Silent3<Self>, Silent4<Self> {}
+  extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
 
 type RegisterSilent<Self> = <
   Path extends string,
@@ -83,18 +84,33 @@ type RegisterHeld<Self> = <
   ...options: Options
 ) => Self;
 
-type Silent2<Self> = RegisterSilent<Self>;
-type Silent3<Self> = RegisterSilent<Self>;
-type Silent4<Self> = RegisterSilent<Self>;
+/**
+ * Where a handler is the reason, in words. Where it is not, the first overload again: then what an answer is described by
+ * makes it one of another length.
+ */
+type RegisterMistaken<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Given,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: MistakenHandler<Given, Options, Params>,
+  ...options: IfMistaken<Given, Options>
+) => Self;
+
+type Mistaken1<Self> = RegisterMistaken<Self>;
+type Mistaken2<Self> = RegisterMistaken<Self>;
+type Mistaken3<Self> = RegisterMistaken<Self>;
 
 /** `app.Handle("REPORT", "/cats/{id}", handler, ...options)`: as {@link Register}. */
 export interface RegisterMethod<out Self>
   extends
     RegisterMethodSilent<Self>,
     RegisterMethodHeld<Self>,
-    MethodSilent2<Self>,
-    MethodSilent3<Self>,
-    MethodSilent4<Self> {}
+    MethodMistaken1<Self>,
+    MethodMistaken2<Self>,
+    MethodMistaken3<Self> {}
 
 type RegisterMethodSilent<Self> = <
   Path extends string,
@@ -119,9 +135,21 @@ type RegisterMethodHeld<Self> = <
   ...options: Options
 ) => Self;
 
-type MethodSilent2<Self> = RegisterMethodSilent<Self>;
-type MethodSilent3<Self> = RegisterMethodSilent<Self>;
-type MethodSilent4<Self> = RegisterMethodSilent<Self>;
+type RegisterMethodMistaken<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Given,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: MistakenHandler<Given, Options, Params>,
+  ...options: IfMistaken<Given, Options>
+) => Self;
+
+type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
+type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
+type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
 /**
  * Not a list if one of the options describes a response: TypeScript skips an overload of another length, and reports
@@ -140,6 +168,30 @@ type HeldHandler<Options extends readonly RouteOption[], Result, Params> = Handl
   RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
   Fitting<Result, SuccessesOf<Options>>
 >;
+
+type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [never]
+  ? IfSilent<Options>
+  : Options;
+
+/** What is wrong with a handler, in words; where nothing is, what every handler has to be. */
+type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
+  HandlerMistake<Given, Options>,
+] extends [never]
+  ? Given & HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>
+  : Wrong<HandlerMistake<Given, Options>>;
+
+type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
+  ? "this is an option: pass the handler before the options"
+  : Given extends (req: infer Asked, ...others: never[]) => unknown
+    ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
+      ? Mistake
+      : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
+    : never;
+
+/** The parameters that a handler asks for, as paths give them. */
+type TextParameters<Asked> = Asked extends { readonly params: infer Params }
+  ? { [Name in keyof Params]: string }
+  : Record<string, string>;
 
 /** Collects routes, and routers and controllers with routes of their own; an App includes it. */
 export interface Router {

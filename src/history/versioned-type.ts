@@ -13,7 +13,8 @@ import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 /** The ways that a history can go. */
 type ConversionWay = "Up" | "Down";
 
-type LinkIn = Schema | typeof Nothing;
+/** A link's schema; the last two are no value's, and tell of a mistake. */
+export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change that a link was before; several of one version that meet there: a list. */
 type LinkChanges = Change | readonly [Change, ...Change[]];

@@ -17,14 +17,14 @@ import { describe, isObject } from "../model/value";
 import { guarded } from "./guard";
 import { linkOf, newestOf } from "./link";
 import { nameOfStep } from "./step-name";
-import type { TogetherFunction, Versioned as VersionedType } from "./versioned-type";
+import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";
 
 /** A schema with its history; see {@link VersionedType}. */
 export type Versioned<
-  Newest extends LinkSchema = Schema,
-  Oldest extends LinkSchema = Newest,
+  Newest extends LinkIn = Schema,
+  Oldest extends LinkIn = Newest,
   Can extends "Up" | "Down" = "Up" | "Down",
 > = VersionedType<Newest, Oldest, Can>;
 
@@ -37,7 +37,7 @@ export type Versioned<
  *
  * @throws TypeError where the schema is none, or a history already.
  */
-export function Versioned<S extends LinkSchema>(newest: S): Versioned<S> {
+export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
   // The class knows no types: those of a chain stand in versioned-type.ts.
   return written({

@@ -25,6 +25,15 @@ declare const parts: unique symbol;
  */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
+/** The words of why a `Typed` with a body does not fit beside options with these schemas; `unknown` where it does. */
+export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
+  ? unknown
+  : Asked extends { readonly [parts]?: infer Needed }
+    ? Needed extends { readonly WithBody: true }
+      ? "a body is read by an option alone: add WithBody(schema)"
+      : unknown
+    : unknown;
+
 /**
  * Express's Request with these parts, to hold a handler's own type against.
  *
