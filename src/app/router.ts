@@ -169,7 +169,9 @@ type HeldHandler<Options extends readonly RouteOption[], Result, Params> = Handl
   Fitting<Result, SuccessesOf<Options>>
 >;
 
-type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [never]
+type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
+  never,
+]
   ? IfSilent<Options>
   : Options;
 
@@ -221,8 +223,11 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** First: the compiler continues with it if no signature matches. */
-type RouterWithPrefix = (prefix: string, ...options: RouterOption[]) => ClassDecorator;
+/**
+ * First: the compiler goes on with it where no signature fits. Not of one argument: where that is a class, the call is
+ * missing, and the compiler would tell of two signatures.
+ */
+type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 /** Last: the compiler explains why it does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
