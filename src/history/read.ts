@@ -71,7 +71,7 @@ export function textValidatorOfSchema(schema: Schema): Validate {
 
 function compiled(schema: object, coerces: boolean): Exclude<Compiled, { readonly failure: string }> {
   const standard = standardOf(schema);
-  if (standard) return { validate: validatorOf(standard), unchecked: [] };
+  if (standard) return { validate: validatorOf(standard, schema), unchecked: [] };
   const made = ajv()?.(schema as JSONSchema, coerces);
   if (!made) throw new Error("plain JSON Schema needs ajv: npm install ajv");
   if ("failure" in made) throw new Error(`the schema cannot be compiled: ${made.failure}`);

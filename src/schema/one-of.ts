@@ -174,7 +174,7 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
 /** For direct calls of the schema: a Build has its own ajv. */
 function validatorOfAlternative(schema: Schema): Validate {
   const standard = standardOf(schema);
-  if (standard) return validatorOf(standard);
+  if (standard) return validatorOf(standard, schema);
   const compiled = loadAjv()?.(schema as JSONSchema, false);
   if (!compiled) throw new Error("plain JSON Schema needs ajv: npm install ajv");
   if ("failure" in compiled) throw new Error(`the schema cannot be compiled: ${compiled.failure}`);

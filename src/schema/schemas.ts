@@ -247,7 +247,7 @@ function compileSchema(
   if (choice) return compileChoice(choice, (one) => compileSchema(one, coerces, ajv));
   const standard = standardOf(schema);
   return standard
-    ? { validate: validatorOf(standard), unchecked: [] }
+    ? { validate: validatorOf(standard, schema), unchecked: [] }
     : ajv()?.(schema as JSONSchema, coerces);
 }
 

@@ -1,9 +1,11 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { once } from "../model/collections";
 import { isThenable } from "../model/value";
 import type { Validate, Verdict } from "../model/schema";
 import { keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "./large";
+import { callsNoFunctions } from "./own-functions";
 import { findingsOf } from "./union-issues";
 
 /** Standard Schema's properties: https://standardschema.dev; not all libraries have the JSON Schema converter. */
@@ -17,12 +19,15 @@ export function standardOf(schema: object): Standard | undefined {
   return typeof standard?.validate === "function" ? standard : undefined;
 }
 
-/** Validates with `~standard.validate`, which may be asynchronous. */
-export function validatorOf(standard: Standard): Validate {
+/** Validates with a schema's `~standard.validate`, which may be asynchronous. */
+export function validatorOf(standard: Standard, schema: object): Validate {
+  // Hot path: to watch for promises costs more than to check a small body.
+  const dropsNone = once(() => callsNoFunctions(schema));
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
+    const validate = (): ReturnType<Standard["validate"]> => standard.validate(value);
     try {
-      const result = keepingPromises(() => standard.validate(value));
+      const result = dropsNone() ? validate() : keepingPromises(validate);
       return isThenable(result) ? Promise.resolve(result).then(verdictOf, overflowed) : verdictOf(result);
     } catch (error) {
       return overflowed(error);

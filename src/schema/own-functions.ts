@@ -1,0 +1,103 @@
+import { isAsyncFunction } from "node:util/types";
+import { isObject } from "../model/value";
+
+/**
+ * Whether it is certain that a schema of zod's calls no function of the application's that could give a promise: no transform, refinement, default
+ * or lazy schema stands in it. Not certain of other libraries' schemas, and of what this does not know.
+ */
+export function callsNoFunctions(schema: object): boolean {
+  try {
+    return "_zod" in schema && isCertain(schema, new Set());
+  } catch {
+    // What is read here may be the application's own: the getter of a shape.
+    return false;
+  }
+}
+
+/** A schema or a check of zod 4, each of which says what it is made of. */
+interface Inner {
+  readonly def: object;
+  readonly traits: ReadonlySet<string>;
+}
+
+function isCertain(value: unknown, seen: Set<object>): boolean {
+  if (!isObject(value)) return typeof value !== "function";
+  if (seen.has(value)) return true;
+  seen.add(value);
+  if (value instanceof RegExp) return true;
+  if ("_zod" in value) return isCertainPart(value._zod as Partial<Inner>, seen);
+  return (
+    (Array.isArray(value) || isPlain(value)) && Object.values(value).every((one) => isCertain(one, seen))
+  );
+}
+
+/** A class that an application has derived from zod's, which can do anything, has a trait of its own. */
+function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
+  if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
+  const { type, check } = def as { readonly type?: string; readonly check?: string };
+  if (type === undefined ? check === undefined : !certainTypes.has(type)) return false;
+  if (check !== undefined && !certainChecks.has(check)) return false;
+  return Object.entries(Object.getOwnPropertyDescriptors(def)).every(([name, property]) => {
+    if (name === "shape") return isCertain((def as { readonly shape: unknown }).shape, seen);
+    // The getter of a default may call a function.
+    if (!("value" in property)) return false;
+    return isMessageOrTest(name, property.value) || isCertain(property.value, seen);
+  });
+}
+
+/** zod calls these two for a text and a boolean, which none of them gives later. */
+function isMessageOrTest(name: string, value: unknown): boolean {
+  return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Those that are made of other schemas and of values alone. */
+const certainTypes: ReadonlySet<string> = new Set([
+  "any",
+  "array",
+  "bigint",
+  "boolean",
+  "date",
+  "enum",
+  "intersection",
+  "literal",
+  "map",
+  "nan",
+  "never",
+  "nonoptional",
+  "null",
+  "nullable",
+  "number",
+  "object",
+  "optional",
+  "readonly",
+  "record",
+  "set",
+  "string",
+  "symbol",
+  "template_literal",
+  "tuple",
+  "undefined",
+  "union",
+  "unknown",
+  "void",
+]);
+
+const certainChecks: ReadonlySet<string> = new Set([
+  "bigint_format",
+  "greater_than",
+  "length_equals",
+  "less_than",
+  "max_length",
+  "max_size",
+  "min_length",
+  "min_size",
+  "multiple_of",
+  "number_format",
+  "size_equals",
+  "string_format",
+]);
