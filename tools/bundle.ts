@@ -26,11 +26,22 @@ export function bundle(tree: string, folder: string): void {
   for (const { path, text } of outputFiles) {
     buildSync({
       ...settings,
-      stdin: { contents: text, sourcefile: path },
+      stdin: { contents: path.includes("/shared/") ? exportingValues(text) : text, sourcefile: path },
       outfile: path,
       format: "cjs",
       // In an ES module it would be a function of esbuild's, which other bundlers cannot follow to ajv.
       define: { ownRequire: "require" },
     });
   }
+}
+
+/**
+ * The text of a shared file with its exports as plain members: esbuild would make each a getter that calls another, for every call between
+ * files. Their values are settled, since esbuild puts what needs each other into one file.
+ */
+function exportingValues(text: string): string {
+  return text.replace(/^export \{([^}]*)\};\s*$/m, (_, list: string) => {
+    const members = list.split(",").map((member) => member.trim().replace(/^(\S+) as (\S+)$/, "$2: $1"));
+    return `module.exports = { ${members.filter((member) => member !== "").join(", ")} };`;
+  });
 }
