@@ -49,6 +49,7 @@ const expected = {
   "35-customer": { requests: 15, documents: 1 },
   "36-schedules": { requests: 11, documents: 1 },
   "37-from-nest": { requests: 32, documents: 1 },
+  "38-usage": { requests: 8, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));

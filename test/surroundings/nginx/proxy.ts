@@ -6,18 +6,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A caching nginx in front of a server. */
+/** An nginx in front of servers. */
 export interface Proxy {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
 /** Starts nginx on a free port, with a new and empty cache that keeps every answer, 404s too, for a minute. */
-export async function startProxy(origin: number): Promise<Proxy> {
+export function startProxy(origin: number): Promise<Proxy> {
+  return start([origin], true);
+}
+
+/** Starts nginx on a free port, which keeps nothing, and gives each server the next request. */
+export function startBalancer(origins: readonly number[]): Promise<Proxy> {
+  return start(origins, false);
+}
+
+async function start(origins: readonly number[], caches: boolean): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   const port = await freePort();
   const configuration = join(folder, "nginx.conf");
-  writeFileSync(configuration, configurationFor(folder, port, origin));
+  writeFileSync(configuration, configurationFor({ folder, port, origins, caches }));
   const child = spawn("nginx", ["-p", folder, "-c", configuration], { stdio: "ignore" });
   const ended = once(child, "close");
   const stop = async (): Promise<void> => {
@@ -37,7 +46,14 @@ export async function startProxy(origin: number): Promise<Proxy> {
   throw new Error(`nginx does not answer: ${said}`);
 }
 
-function configurationFor(folder: string, port: number, origin: number): string {
+interface Settings {
+  readonly folder: string;
+  readonly port: number;
+  readonly origins: readonly number[];
+  readonly caches: boolean;
+}
+
+function configurationFor({ folder, port, origins, caches }: Settings): string {
   const temporary = ["client_body", "fastcgi", "uwsgi", "scgi", "proxy"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ");
@@ -51,11 +67,13 @@ http {
   access_log off;
   ${temporary}
   proxy_cache_path ${folder}/cache keys_zone=versions:1m;
+  upstream origins { ${origins.map((origin) => `server 127.0.0.1:${origin};`).join(" ")} }
   server {
     listen 127.0.0.1:${port};
     location / {
-      proxy_pass http://127.0.0.1:${origin};
-      proxy_cache versions;
+      proxy_pass http://origins;
+      proxy_set_header Host 127.0.0.1:${port};
+      ${caches ? "proxy_cache versions;" : ""}
       proxy_cache_valid any 1m;
       add_header X-Cache $upstream_cache_status always;
     }

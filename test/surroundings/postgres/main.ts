@@ -2,18 +2,21 @@ import assert from "node:assert/strict";
 import { runSample, whileRunning, type Answer, type SampleRun } from "../../support/samples/run-sample";
 import { readSample } from "../../support/samples/sample";
 import { createTally, type Tally } from "../../support/tally";
+import { testCountedTogether } from "./usage";
 
 const BOOKSHOP = "18-bookshop";
 const ACCOUNTS = "33-pinned-accounts";
 const OUTBOX = "34-outbox";
+const USAGE = "38-usage";
 
 /** The samples on the PostgreSQL server of DATABASE_URL, whose database is empty: see tools/with-postgres.sh. */
 async function main(url: string | undefined): Promise<void> {
   if (url === undefined) throw new Error("DATABASE_URL must name an empty database");
   const tally = createTally();
-  for (const sample of [BOOKSHOP, ACCOUNTS, OUTBOX]) await testSame(sample, url, tally);
+  for (const sample of [BOOKSHOP, ACCOUNTS, OUTBOX, USAGE]) await testSame(sample, url, tally);
   await testBooksStay(url, tally);
   await testPinsStay(url, tally);
+  await tally.check("processes behind nginx add their calls to one table", () => testCountedTogether(url));
   tally.finish();
 }
 
@@ -90,7 +93,7 @@ function assertEnded({ exitCode, errors }: SampleRun): void {
   assert.deepEqual({ exitCode, errors }, { exitCode: 0, errors: "" });
 }
 
-/** An answer's status and body, but for the request's id and the port of the run. */
+/** An answer's status and body, but for the request's id, the port of the run, and when that was. */
 function toldBy({ answers }: SampleRun, request: string): object {
   const answer = answers.get(request);
   assert(answer);
@@ -100,7 +103,8 @@ function toldBy({ answers }: SampleRun, request: string): object {
     headers,
     text: answer.text
       .replace(/"request_id":"[^"]+"/, '"request_id":"..."')
-      .replaceAll(/(?<=http:\/\/localhost:)\d+/g, "..."),
+      .replaceAll(/(?<=http:\/\/localhost:)\d+/g, "...")
+      .replaceAll(/(?<="(last|since)":")[^"]+/g, "..."),
   };
 }
 
