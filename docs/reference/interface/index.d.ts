@@ -735,11 +735,11 @@ export type VersionOfPrincipal<Principal> = (
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-export declare function Versioned<S extends LinkSchema>(newest: S): Versioned<S>;
+export declare function Versioned<S extends LinkIn>(newest: S): Versioned<S>;
 
 export type Versioned<
-  Newest extends LinkSchema = Schema,
-  Oldest extends LinkSchema = Newest,
+  Newest extends LinkIn = Schema,
+  Oldest extends LinkIn = Newest,
   Can extends "Up" | "Down" = "Up" | "Down",
 > = VersionedType<Newest, Oldest, Can>;
 
@@ -977,6 +977,18 @@ export interface BeforeMaker {
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
   (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
 }
+
+export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
+  ? unknown
+  : Asked extends {
+        readonly [parts]?: infer Needed;
+      }
+    ? Needed extends {
+        readonly WithBody: true;
+      }
+      ? "a body is read by an option alone: add WithBody(schema)"
+      : unknown
+    : unknown;
 
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 
@@ -1263,6 +1275,14 @@ export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends P
   (req: Req, res: Response, next: NextFunction): Result;
 }
 
+type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
+  ? "this is an option: pass the handler before the options"
+  : Given extends (req: infer Asked, ...others: never[]) => unknown
+    ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
+      ? Mistake
+      : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
+    : never;
+
 type HasUnsent<Output, Input> = [Output] extends [SentOf<Output, Input>] ? false : true;
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
@@ -1294,6 +1314,12 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
   ): void;
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
+
+type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
+  never,
+]
+  ? IfSilent<Options>
+  : Options;
 
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
@@ -1401,9 +1427,7 @@ type LeafRule = "value" | "result" | "schema";
 
 type LinkChanges = Change | readonly [Change, ...Change[]];
 
-type LinkIn = Schema | typeof Nothing;
-
-export type LinkSchema = Schema | typeof Nothing;
+export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 type LinkType = BodyType | `${string}/${string}`;
 
@@ -1475,11 +1499,11 @@ export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Suc
     ? `the route gives another req: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-type MethodSilent2<Self> = RegisterMethodSilent<Self>;
+type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
 
-type MethodSilent3<Self> = RegisterMethodSilent<Self>;
+type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 
-type MethodSilent4<Self> = RegisterMethodSilent<Self>;
+type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
 type Misfit<Result, Success> = unknown extends Result
   ? never
@@ -1515,6 +1539,18 @@ type MisfitItem<Item, Success> = unknown extends Item
     : Item extends ServerSentEvent<infer Data>
       ? MisfitItem<Data, Success>
       : Unfit<Item, Success>;
+
+type Mistaken1<Self> = RegisterMistaken<Self>;
+
+type Mistaken2<Self> = RegisterMistaken<Self>;
+
+type Mistaken3<Self> = RegisterMistaken<Self>;
+
+type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
+  HandlerMistake<Given, Options>,
+] extends [never]
+  ? Given & HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>
+  : Wrong<HandlerMistake<Given, Options>>;
 
 interface MistakenMethod<Req, Success> {
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -1823,7 +1859,7 @@ interface ReadValue<List extends readonly Version[]> {
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
 export interface Register<out Self>
-  extends RegisterSilent<Self>, RegisterHeld<Self>, Silent2<Self>, Silent3<Self>, Silent4<Self> {}
+  extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
 
 type RegisterHeld<Self> = <
   Path extends string,
@@ -1840,9 +1876,9 @@ export interface RegisterMethod<out Self>
   extends
     RegisterMethodSilent<Self>,
     RegisterMethodHeld<Self>,
-    MethodSilent2<Self>,
-    MethodSilent3<Self>,
-    MethodSilent4<Self> {}
+    MethodMistaken1<Self>,
+    MethodMistaken2<Self>,
+    MethodMistaken3<Self> {}
 
 type RegisterMethodHeld<Self> = <
   Path extends string,
@@ -1856,6 +1892,18 @@ type RegisterMethodHeld<Self> = <
   ...options: Options
 ) => Self;
 
+type RegisterMethodMistaken<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Given,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: MistakenHandler<Given, Options, Params>,
+  ...options: IfMistaken<Given, Options>
+) => Self;
+
 type RegisterMethodSilent<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
@@ -1865,6 +1913,17 @@ type RegisterMethodSilent<Self> = <
   path: Path,
   handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
   ...options: IfSilent<Options>
+) => Self;
+
+type RegisterMistaken<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Given,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: MistakenHandler<Given, Options, Params>,
+  ...options: IfMistaken<Given, Options>
 ) => Self;
 
 type RegisterSilent<Self> = <
@@ -1974,7 +2033,7 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
 
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-type RouterWithPrefix = (prefix: string, ...options: RouterOption[]) => ClassDecorator;
+type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
@@ -2048,12 +2107,6 @@ interface ShowValue<List extends readonly Version[]> {
 export type Silent =
   symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
 
-type Silent2<Self> = RegisterSilent<Self>;
-
-type Silent3<Self> = RegisterSilent<Self>;
-
-type Silent4<Self> = RegisterSilent<Self>;
-
 type Sometimes<Name, Value> = unknown extends Value
   ? never
   : [Extract<Value, Silent | undefined>] extends [never]
@@ -2119,6 +2172,14 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
     ? Success
     : never
   : never;
+
+type TextParameters<Asked> = Asked extends {
+  readonly params: infer Params;
+}
+  ? {
+      [Name in keyof Params]: string;
+    }
+  : Record<string, string>;
 
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,

@@ -155,15 +155,15 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 export interface Register<out Self>
-  extends RegisterSilent<Self>, RegisterHeld<Self>, Silent2<Self>, Silent3<Self>, Silent4<Self> {}
+  extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
 
 export interface RegisterMethod<out Self>
   extends
     RegisterMethodSilent<Self>,
     RegisterMethodHeld<Self>,
-    MethodSilent2<Self>,
-    MethodSilent3<Self>,
-    MethodSilent4<Self> {}
+    MethodMistaken1<Self>,
+    MethodMistaken2<Self>,
+    MethodMistaken3<Self> {}
 
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   readonly [oldName]: Old;

@@ -321,7 +321,9 @@ it("a list that comes back as an object differs as a whole", async () => {
 it("a library that refuses without an issue is told of all the same", async () => {
   const Silent = { "~standard": { version: 1, vendor: "silent", validate: () => ({ issues: [] }) } } as const;
   const schema = Versioned(Silent).Before(Came, Tag, { Up: (old) => old });
-  expect(await brokenLaws(schema, "requests")).toEqual([expect.stringMatching(/requests fit: .*GET \/: for {"a":""}: Up returns {"a":""}: $/) as unknown]);
+  expect(await brokenLaws(schema, "requests")).toEqual([
+    expect.stringMatching(/requests fit: .*GET \/: for {"a":""}: Up returns {"a":""}: $/) as unknown,
+  ]);
 });
 
 it("nothing, in the place of a newer schema, is fit by what texts become", async () => {

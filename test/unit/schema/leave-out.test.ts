@@ -19,7 +19,6 @@ function written(schema: Schema, value: unknown): unknown {
   return text;
 }
 
-
 const a = closed({ a: {} });
 const list = { type: "array", items: a };
 const never = () => "a toJSON that is not asked";

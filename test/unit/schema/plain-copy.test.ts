@@ -136,7 +136,9 @@ describe("plainCopy", () => {
         };
       },
     });
-    expect(plainCopy({ a: asking("a"), list: [asking("first"), asking("second")], u: undefined })).toStrictEqual({
+    expect(
+      plainCopy({ a: asking("a"), list: [asking("first"), asking("second")], u: undefined }),
+    ).toStrictEqual({
       a: { member: "1970-01-01T00:00:00.000Z" },
       list: [{ member: "1970-01-01T00:00:00.000Z" }, { member: "1970-01-01T00:00:00.000Z" }],
     });
@@ -197,7 +199,11 @@ describe("plainCopy", () => {
   });
 
   it("leaves out what Object.prototype has been given", () => {
-    Object.defineProperty(Object.prototype, "added", { value: { x: 1 }, configurable: true, enumerable: true });
+    Object.defineProperty(Object.prototype, "added", {
+      value: { x: 1 },
+      configurable: true,
+      enumerable: true,
+    });
     try {
       expect(Object.keys(plainCopy({ a: 1, b: { c: 2 } }) as object)).toEqual(["a", "b"]);
     } finally {
