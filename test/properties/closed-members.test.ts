@@ -120,7 +120,7 @@ function resultOf(make: () => string | undefined): unknown {
   try {
     return make();
   } catch (error) {
-    if (String(error).includes("does not take")) return refused;
+    if (String(error).includes("does not allow")) return refused;
     throw error;
   }
 }
@@ -135,12 +135,12 @@ function filter(alternatives: Alternatives, json: unknown): unknown {
   if (fitting.length === 0) {
     const isSimple = taking(alternatives, "object").length + taking(alternatives, "array").length === 0;
     if (kind === "text" && isSimple && taking(alternatives, "boolean").length > 0) return json;
-    throw new Error(`it does not take ${kind}`);
+    throw new Error(`it does not allow ${kind}`);
   }
   if (kind === "text") return json;
   if (Array.isArray(json)) return json.map((item, i) => filter(itemsAt(fitting, i), item));
   const named = namedBy(fitting, json as Schema);
-  if (named.length === 0) throw new Error("it does not take the tag");
+  if (named.length === 0) throw new Error("it does not allow the tag");
   const entries = Object.entries(json).flatMap(([key, member]) => {
     const children = named.flatMap((schemas) => childrenOf(schemas, key));
     return children.length > 0 ? [[key, filter(children.flat(), member)] as const] : [];

@@ -235,21 +235,36 @@ const unit = 256;
 
 describe("64 times the input takes about 64 times as long", () => {
   it.each(Object.entries(inputs) as [What, (typeof inputs)[What]][])("%s", async (what, makers) => {
-    const names = Object.keys(makers);
-    const results = await measured(
-      Object.values(makers).map((make) => ({
-        task: "ratio",
-        what,
-        short: make(unit),
-        long: make(unit * times),
-      })),
-    );
-    const ratios = results.map(([short = 0, long = 0], i) => [names[i], long / short, long] as const);
-    // Linear is a ratio of 1, quadratic one of 64; what takes less than half a millisecond is lost in the clock.
-    expect(ratios.filter(([, ratio, long]) => ratio > times / 4 && long > 0.5)).toEqual([]);
-    expect(ratios).toHaveLength(names.length);
+    let slow: readonly (readonly [name: string, ratio: number])[] = [];
+    let left = Object.entries(makers);
+    // What is quadratic is so each time; what is slow once has met a machine that does other things.
+    for (let attempt = 0; attempt < 3 && left.length > 0; attempt++) {
+      slow = await slowOf(what, left);
+      left = left.filter(([name]) => slow.some(([other]) => other === name));
+    }
+    expect(slow).toEqual([]);
   });
 });
+
+/** The inputs whose time grows faster than their length, by how much. */
+async function slowOf(
+  what: What,
+  makers: readonly (readonly [name: string, make: (n: number) => readonly string[]])[],
+): Promise<readonly (readonly [name: string, ratio: number])[]> {
+  const tasks = makers.map(([, make]): Task => ({
+    task: "ratio",
+    what,
+    short: make(unit),
+    long: make(unit * times),
+  }));
+  const results = await measured(tasks);
+  expect(results).toHaveLength(makers.length);
+  return makers.flatMap(([name], i) => {
+    const [short = 0, long = 0] = results[i] ?? [];
+    // Linear is a ratio of 1, quadratic one of 64; what takes less than half a millisecond is lost in the clock.
+    return long / short > times / 4 && long > 0.5 ? [[name, long / short] as const] : [];
+  });
+}
 
 /** Requests that fit into Node's 16 KB, and are meant to be expensive. */
 const hostile: readonly (readonly [What, readonly string[]])[] = [
