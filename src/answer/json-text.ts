@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import { hasContent } from "../http/status";
 import type { ClosedMembers } from "../model/schema";
-import { plainCopy } from "../schema/plain-copy";
+import { draftCopy } from "../schema/plain-copy";
 
 /**
  * Answers with a value as JSON: with the bytes and headers of `res.json`, in about a third of its time.
@@ -96,7 +96,7 @@ export function jsonText(
 }
 
 /**
- * The parsed JSON of {@link jsonText}, without an intermediate text if there is no "json replacer"; it shares nothing
+ * The parsed JSON of {@link jsonText} for a conversion, without an intermediate text if there is no "json replacer"; it shares nothing
  * with the value.
  *
  * @throws TypeError if JSON cannot represent the value.
@@ -104,7 +104,7 @@ export function jsonText(
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
-  const json = closed ? closed.copy(value) : plainCopy(value);
+  const json = closed ? closed.copy(value) : draftCopy(value);
   if (json === undefined) throw unfit(value);
   return json;
 }

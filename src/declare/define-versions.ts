@@ -1,12 +1,13 @@
 import type { Request } from "express";
 import { Change, isChange, orderedChange, type ChangeOptions } from "../model/change";
 import type { VersionExtractor } from "../model/source";
+import type { ContextValues } from "../model/context";
 import type { OutputOf } from "../model/schema";
 import { describe, quote } from "../model/value";
 import type { Version } from "../model/version";
 import { versionOrder, type VersionOrder, type VersionPoint } from "../model/version-order";
 import { historyOf, type History } from "../model/history";
-import { givenContexts } from "../history/given-contexts";
+import { contextsReader } from "../history/given-contexts";
 import { reading } from "../history/read";
 import { remembered } from "../schema/schemas";
 import { showing } from "../history/show";
@@ -125,8 +126,12 @@ export function DefineVersions<const List extends readonly Version[]>(
 ): DefinedVersions<List> {
   Object.freeze(versions);
   const order = versionOrder(versions);
-  const shown = remembered((history, version: Version) => showing(history as History, { version, order }));
-  const read = remembered((history, version: Version) => reading(history as History, { version, order }));
+  const shown = remembered((history, version: Version) =>
+    withContexts("Show", history as History, showing(history as History, { version, order })),
+  );
+  const read = remembered((history, version: Version) =>
+    withContexts("Read", history as History, reading(history as History, { version, order })),
+  );
   return {
     List: versions,
     WithVersion,
@@ -139,17 +144,15 @@ export function DefineVersions<const List extends readonly Version[]>(
     },
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) => {
       const known = knownHistory("Show", history);
-      const contexts = givenContexts("Show", known, context);
       // The caller names the type that the version is sent.
-      return shown(known, version)(value, contexts) as Shown;
+      return shown(known, version)(value, context) as Shown;
     },
     Webhook: webhookMaker(order),
     Stored: storedMaker(order),
     Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) => {
       const known = knownHistory("Read", history);
-      const contexts = givenContexts("Read", known, context);
       // The newest link's output is of its type.
-      return (await read(known, version)(value, contexts)) as OutputOf<H>;
+      return (await read(known, version)(value, context)) as OutputOf<H>;
     },
     Has: (version, change) => {
       assertListed("Has", { version, order });
@@ -181,6 +184,16 @@ function assertListedChange(change: unknown, order: VersionOrder): asserts chang
 
 function inWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
+}
+
+/** A function of a value and contexts that is given these as a caller wrote them. */
+function withContexts<Given>(
+  where: string,
+  history: History,
+  make: (value: unknown, contexts: ContextValues) => Given,
+): (value: unknown, written: unknown) => Given {
+  const contextsOf = contextsReader(where, history);
+  return (value, written) => make(value, contextsOf(written));
 }
 
 function knownHistory(where: string, schema: unknown): History {

@@ -2,7 +2,7 @@ import type { OutputOf } from "../model/schema";
 import { describe, isObject, quote } from "../model/value";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
-import { givenContexts } from "../history/given-contexts";
+import { contextsReader } from "../history/given-contexts";
 import { contextsOf } from "../history/needs";
 import { storing, type StoringRules } from "../history/stored";
 import { historyFor } from "../history/versioned";
@@ -68,8 +68,9 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
     // The newest link's output is of its type.
     // Without needs whatever else it is given is no context: `rows.map(CatRow.Read)`.
     const needsContexts = contextsOf(history).size > 0;
+    const givenTo = contextsReader("Read", history);
     const Read = async (stored: unknown, context?: unknown): Promise<unknown> =>
-      await read(stored, givenContexts("Read", history, needsContexts ? context : undefined));
+      await read(stored, givenTo(needsContexts ? context : undefined));
     return Object.freeze({ Write: write, Read: Read as Stored<S>["Read"], IsOld: isOld });
   };
 }

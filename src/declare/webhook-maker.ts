@@ -6,7 +6,7 @@ import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import { writing } from "../history/show";
 import { historyFor } from "../history/versioned";
-import { givenContexts } from "../history/given-contexts";
+import { contextsReader } from "../history/given-contexts";
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 import { settingsOf, type WebhookOption } from "./option";
@@ -77,6 +77,7 @@ class DeclaredWebhook {
 /** Makes the function that writes deliveries; what a version needs is prepared for its first one. */
 function deliveries(declaration: WebhookDeclaration, history: History): DeclaredWebhook["For"] {
   const versions = new Set(webhookVersions(declaration));
+  const contextsOf = contextsReader("For", history);
   const writers = new Map<Version, WriteValue>();
   const prepared = (version: Version): WriteValue => {
     if (!versions.has(version)) throw unknownVersion(declaration, version, versions);
@@ -86,9 +87,8 @@ function deliveries(declaration: WebhookDeclaration, history: History): Declared
   };
   return (version, value, context) => {
     const write = writers.get(version) ?? prepared(version);
-    const contexts = givenContexts("For", history, context);
     return {
-      Body: write(value, contexts),
+      Body: write(value, contextsOf(context)),
       Headers: { "Content-Type": "application/json", "API-Version": version },
     };
   };

@@ -62,7 +62,7 @@ export function upsFrom(
     for (const hop of hops) {
       const { validate, name, isStricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
-      const given = watched(hop, [value, contexts], { at, touched: watch?.touched });
+      const given = called(hop, [value, contexts], { at, touched: watch?.touched });
       // Most schemas answer at once, and a turn of the event loop for each would be the dearest part.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
@@ -90,15 +90,17 @@ export function downsTo(history: History, at: VersionPoint): TurnDown | undefine
   if (hops.length === 0) return isFromNothing ? () => undefined : undefined;
   return (copy, contexts, carried, touched) => {
     let value = isFromNothing ? undefined : copy;
-    for (const hop of hops) {
-      const { to, name } = hop;
-      value = watched(hop, [value, contexts, carried], { at, touched });
-      if (value === undefined && to !== Nothing) {
-        throw new ConversionError(
-          `Down of ${name} returned undefined, which JSON cannot represent`,
-          at.version,
-        );
+    try {
+      for (const hop of hops) {
+        value = touched
+          ? watched(hop, [value, contexts, carried], touched)
+          : hop.convert?.(value, contexts, carried);
+        if (value === undefined && hop.to !== Nothing) {
+          throw new ConversionError(`Down of ${hop.name} returned undefined, which JSON cannot represent`);
+        }
       }
+    } catch (error) {
+      throw namingVersion(error, at);
     }
     return value;
   };
@@ -155,15 +157,11 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
 }
 
 /** Calls a hop; one that gives another value than it got, or throws, made a difference. */
-function watched(
-  { convert, changes }: Hop,
-  given: Parameters<Convert>,
-  { at, touched }: { readonly at: VersionPoint; readonly touched: TouchedChanges | undefined },
-): unknown {
-  if (!touched || areTouched(touched, changes)) return called(convert, given, at);
+function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
+  if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;
   try {
-    made = called(convert, given, at);
+    made = convert?.(...given);
   } catch (error) {
     touch(touched, changes);
     throw error;
@@ -173,15 +171,19 @@ function watched(
 }
 
 function called(
-  convert: Convert | undefined,
+  hop: Hop,
   given: Parameters<Convert>,
-  { version }: VersionPoint,
+  { at, touched }: { readonly at: VersionPoint; readonly touched: TouchedChanges | undefined },
 ): unknown {
   try {
-    return convert?.(...given);
+    return touched ? watched(hop, given, touched) : hop.convert?.(...given);
   } catch (error) {
-    throw error instanceof ConversionError ? error.in(version) : error;
+    throw namingVersion(error, at);
   }
+}
+
+function namingVersion(error: unknown, { version }: VersionPoint): unknown {
+  return error instanceof ConversionError ? error.in(version) : error;
 }
 
 function misfit(

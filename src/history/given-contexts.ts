@@ -1,24 +1,33 @@
-import { ContextValues, isContext, type AnyContext } from "../model/context";
+import { ContextValues, isContext, noContexts, type AnyContext } from "../model/context";
 import type { History } from "../model/history";
 import { describe, isObject, quote } from "../model/value";
 import { contextsOf } from "./needs";
 
 /**
- * The contexts that `V.Show` or `V.Read` was given for a history: `[Org.Is(org)]`, in any order.
+ * Reads the contexts that `V.Show` or `V.Read` was given for a history: `[Org.Is(org)]`, in any order.
  *
- * @throws TypeError where one that the history needs is missing, one is given twice, or something else is given.
+ * The function throws a TypeError where one that the history needs is missing, one is given twice, or something else is given.
  */
-export function givenContexts(where: string, history: History, given: unknown): ContextValues {
+export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
+  const needed = [...contextsOf(history)];
+  return (given) => {
+    if (given === undefined && needed.length === 0) return noContexts;
+    const values = contextsIn(where, given);
+    const missing = needed.find((key) => !values.has(key));
+    if (!missing) return new ContextValues(values);
+    const { Name } = missing;
+    throw new TypeError(`${where}: the history needs the context ${quote(Name)}: pass [${Name}.Is(value)]`);
+  };
+}
+
+function contextsIn(where: string, given: unknown): ReadonlyMap<AnyContext, unknown> {
   const values = new Map<AnyContext, unknown>();
   for (const one of listOf(where, given)) {
     const { Key, Value } = valueIn(where, one);
     if (values.has(Key)) throw new TypeError(`${where}: the context ${quote(Key.Name)} is given twice`);
     values.set(Key, Value);
   }
-  const missing = [...contextsOf(history)].find((key) => !values.has(key));
-  if (!missing) return new ContextValues(values);
-  const { Name } = missing;
-  throw new TypeError(`${where}: the history needs the context ${quote(Name)}: pass [${Name}.Is(value)]`);
+  return values;
 }
 
 function listOf(where: string, given: unknown): readonly unknown[] {

@@ -29,24 +29,26 @@ export function guarded(
   if (typeof convert !== "function") {
     throw new TypeError(`${name} must be a function, got ${describe(convert)}`);
   }
-  const call = calling(convert as Written, name, beside);
-  return (value, contexts, carried) => {
-    const given: unknown = call(value, contexts, carried);
-    if (!takeRejection(given)) return given;
-    throw new ConversionError(`${name} must be synchronous, got a promise`);
-  };
+  return calling(convert as Written, name, beside);
 }
 
 const onlyValue: BesideValue = { needs: [], carries: false };
 
-/** The carried value comes before the contexts, where a function is given both. */
+/** Hot path, for each item of a list: one function. The carried value comes before the contexts, where a function is given both. */
 function calling(convert: Written, name: string, { needs, carries }: BesideValue): Convert {
   const isNeedy = needs.length > 0;
-  if (!carries && !isNeedy) return (value) => convert(value);
-  if (!carries) return (value, contexts = noContexts) => convert(value, contexts.listOf(needs));
-  if (!isNeedy) return (value, _contexts, carried) => convert(value, carriedIn(carried, name));
+  if (!carries && !isNeedy) return (value) => atOnce(convert(value), name);
+  if (!carries) {
+    return (value, contexts = noContexts) => atOnce(convert(value, contexts.listOf(needs)), name);
+  }
+  if (!isNeedy) return (value, _contexts, carried) => atOnce(convert(value, carriedIn(carried, name)), name);
   return (value, contexts = noContexts, carried) =>
-    convert(value, carriedIn(carried, name), contexts.listOf(needs));
+    atOnce(convert(value, carriedIn(carried, name), contexts.listOf(needs)), name);
+}
+
+function atOnce(given: unknown, name: string): unknown {
+  if (!takeRejection(given)) return given;
+  throw new ConversionError(`${name} must be synchronous, got a promise`);
 }
 
 function carriedIn(node: CarriedNode | undefined, name: string): unknown {

@@ -28,10 +28,9 @@ function lift(convert: Convert, paths: readonly Path[], { part, whole }: LiftedS
   const kindOf = once(() => kindOfSchema(part));
   return paths
     .map((path) => walker(path, { path, convert, kindOf, wayOf: once(() => wayTo(path, whole)) }))
-    .reduceRight((rest, first) => (value, contexts, carried) => {
-      const once = first(value, contexts, carried);
-      return rest(once, contexts, carried);
-    });
+    .reduceRight(
+      (rest, first) => (value, contexts, carried) => rest(first(value, contexts, carried), contexts, carried),
+    );
 }
 
 /** A path as it was written, and what is known of the values on it, which is read from the schemas for the first value. */
@@ -46,24 +45,17 @@ interface Walk {
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return endOf(walk);
-  const inner = walker(rest, walk);
-  // The end of a path is passed over like the way to it: an optional member that is absent stays absent.
-  const go: Convert = (value, contexts, carried) =>
-    value === undefined || value === null ? value : inner(value, contexts, carried);
-  if (step === OneOrEach) {
-    return (value, contexts, carried) =>
-      Array.isArray(value) ? eachItem(value, go, { contexts, carried }) : go(value, contexts, carried);
-  }
-  const place: Place = { walk, go, at: walk.path.length - left.length };
-  return step === Each
-    ? (value, contexts, carried) => atEach(value, place, { contexts, carried })
-    : (value, contexts, carried) => atKey({ value, key: step }, place, { contexts, carried });
+  const place: Place = { walk, inner: walker(rest, walk), at: walk.path.length - left.length };
+  if (step === Each) return eachOf(place);
+  return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
 /** A value of another kind has no older form: converted or not, it would be sent in a shape that nobody declared. */
 function endOf({ path, convert, kindOf }: Walk): Convert {
+  let known: { readonly kind: KindAlone | undefined } | undefined;
   return (value, contexts, carried) => {
-    const kind = kindOf();
+    // Hot path: asked of each item of a list.
+    const { kind } = (known ??= { kind: kindOf() });
     if (kind !== undefined && kind !== kindOfValue(value)) throw otherKind(path, value, words[kind]);
     return convert(value, contexts, carried);
   };
@@ -80,9 +72,49 @@ function kindOfValue(value: unknown): KindAlone | undefined {
 /** One step on the way, and what is done behind it. */
 interface Place {
   readonly walk: Walk;
-  readonly go: Convert;
+  readonly inner: Convert;
   /** The number of steps before it. */
   readonly at: number;
+}
+
+function eachOf(place: Place): Convert {
+  const { walk, inner, at } = place;
+  return (value, contexts, carried) => {
+    if (Array.isArray(value)) return eachItem(value, inner, { contexts, carried });
+    if (!isObject(value)) return passedOver(value, "a list or a record", place);
+    if (walk.wayOf()[at]?.mayBeRecord === false) throw otherKind(walk.path, value, "a list");
+    const copy = membersOf(value);
+    for (const key of Object.keys(copy)) {
+      const member = copy[key];
+      if (isThere(member)) setMember(copy, key, inner(member, contexts, carried?.members?.get(key)));
+    }
+    return copy;
+  };
+}
+
+function oneOrEachOf({ inner }: Place): Convert {
+  return (value, contexts, carried) => {
+    if (Array.isArray(value)) return eachItem(value, inner, { contexts, carried });
+    return isThere(value) ? inner(value, contexts, carried) : value;
+  };
+}
+
+function memberOf(key: string | symbol, place: Place): Convert {
+  return (value, contexts, carried) => {
+    if (!isObject(value) || Array.isArray(value)) return passedOver(value, "an object", place);
+    // A path without types may hold any symbol, which no JSON has a member of.
+    if (typeof key === "symbol" || !Object.hasOwn(value, key)) return value;
+    const copy = membersOf(value);
+    const member = copy[key];
+    const node = carried?.members?.get(key);
+    if (isThere(member)) setMember(copy, key, place.inner(member, contexts, node));
+    return copy;
+  };
+}
+
+/** The end of a path is passed over like the way to it: an optional member that is absent stays absent. */
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** What a conversion is given beside the value. */
@@ -91,18 +123,14 @@ interface Beside {
   readonly carried: CarriedNode | undefined;
 }
 
-function atEach(value: unknown, place: Place, beside: Beside): unknown {
-  const { walk, go, at } = place;
-  if (Array.isArray(value)) return eachItem(value, go, beside);
-  if (!isObject(value)) return passedOver(value, "a list or a record", place);
-  if (walk.wayOf()[at]?.mayBeRecord === false) throw otherKind(walk.path, value, "a list");
-  const { contexts, carried } = beside;
-  return copyWith(value, (key, member) => go(member, contexts, carried?.members?.get(key)));
-}
-
-function eachItem(items: readonly unknown[], go: Convert, { contexts, carried }: Beside): readonly unknown[] {
+function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried }: Beside): unknown {
   const nodes = nodesOfItems(items, carried);
-  return items.map((item, i) => go(item, contexts, nodes?.[i]));
+  const made = items.slice();
+  for (let i = 0; i < made.length; i++) {
+    const item = made[i];
+    if (isThere(item)) made[i] = inner(item, contexts, nodes?.[i]);
+  }
+  return made;
 }
 
 /** The values that items carry belong to places: where items came or went, nothing tells whose each is. */
@@ -115,17 +143,6 @@ function nodesOfItems(
   throw new ConversionError(
     `a Down changed the number of items of a list with carried values from ${items.length} to ${length}: the carried values can no longer be matched to the items`,
   );
-}
-
-function atKey(
-  { value, key }: { readonly value: unknown; readonly key: string | symbol },
-  place: Place,
-  { contexts, carried }: Beside,
-): unknown {
-  if (!isObject(value) || Array.isArray(value)) return passedOver(value, "an object", place);
-  if (!Object.hasOwn(value, key)) return value;
-  const node = typeof key === "string" ? carried?.members?.get(key) : undefined;
-  return copyWith(value, (name, member) => (name === key ? place.go(member, contexts, node) : member));
 }
 
 /** Nothing stands behind null, and behind a text or number that the schema allows in the place of a list or an object. */
@@ -141,11 +158,11 @@ function otherKind(path: Path, value: unknown, expected: string): ConversionErro
   );
 }
 
-/** A loop, not rest and spread: V8 takes eight times as long for those. */
-function copyWith(value: object, memberOf: (key: string, member: unknown) => unknown): object {
+/** A copy with the same prototype. A loop, not rest and spread: V8 takes eight times as long for those. */
+function membersOf(value: object): Record<string, unknown> {
   const members = value as Readonly<Record<string, unknown>>;
   const prototype = Object.getPrototypeOf(value) as object | null;
   const copy = (prototype === Object.prototype ? {} : Object.create(prototype)) as Record<string, unknown>;
-  for (const key of Object.keys(value)) setMember(copy, key, memberOf(key, members[key]));
+  for (const key of Object.keys(value)) setMember(copy, key, members[key]);
   return copy;
 }

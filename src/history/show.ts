@@ -10,7 +10,7 @@ import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-mem
 import { openingAlone, openingFor } from "./carried-places";
 import { downsTo } from "./convert";
 import { describeSchema } from "../schema/json";
-import { plainCopy } from "../schema/plain-copy";
+import { draftCopy, plainCopy } from "../schema/plain-copy";
 import { choiceIn, choosingClosed } from "../schema/one-of";
 import { newestOf } from "./link";
 
@@ -50,7 +50,7 @@ function turning(history: History, at: VersionPoint): ShowValue | undefined {
   const turnDown = downsTo(history, at);
   if (!turnDown) return undefined;
   // Members are left out before JSON is made: JSON may not be able to hold them.
-  const copy = copying(newestOf(history), compileTurnedMembers);
+  const copy = copying(newestOf(history), compileTurnedMembers, draftCopy);
   const open = openingFor(history, at);
   if (!open) return (value, contexts) => turnDown(copy(value), contexts);
   return (given, contexts) => {
@@ -73,10 +73,14 @@ function openedNow(open: Opening["open"], value: unknown): OpenedValue {
 }
 
 /** Copies a value as JSON without the members that a schema closes out. */
-function copying(schema: LinkSchema, compile: typeof compileClosedMembers): (value: unknown) => unknown {
+function copying(
+  schema: LinkSchema,
+  compile: typeof compileClosedMembers,
+  copyOpen = plainCopy,
+): (value: unknown) => unknown {
   if (schema === Nothing) return () => undefined;
   const closed = closedMembersOf(schema, compile);
-  return closed ? (value) => (value === undefined ? undefined : closed.copy(value)) : plainCopy;
+  return closed ? (value) => (value === undefined ? undefined : closed.copy(value)) : copyOpen;
 }
 
 /** Writes JSON without the members that a schema closes out. */

@@ -42,7 +42,12 @@ export function messageOf(thrown: unknown): string {
 
 /** Whether a value is a promise, or can be awaited like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+  // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
+  return typeof value === "object" && value !== null && typeof (value as WithThen).then === "function";
+}
+
+interface WithThen {
+  readonly then?: unknown;
 }
 
 /** Whether a value is text, empty or not. */

@@ -334,12 +334,12 @@ export function remembered<Variant, Made>(
 ): (schema: object, variant: Variant) => Made {
   const byVariant = new Map<Variant, WeakMap<object, Made>>();
   return (schema, variant) => {
-    let ofVariant = byVariant.get(variant);
-    if (!ofVariant) byVariant.set(variant, (ofVariant = new WeakMap()));
+    const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
     const known = ofVariant.get(schema);
     if (known !== undefined || ofVariant.has(schema)) return known as Made;
+    // Of a variant that is none, as a version that is in no list, nothing is kept.
     const made = make(schema, variant);
-    ofVariant.set(schema, made);
+    byVariant.set(variant, ofVariant.set(schema, made));
     return made;
   };
 }
