@@ -9,9 +9,9 @@ export interface Pair {
 }
 
 /** In milliseconds: long enough for a share of the garbage that it makes to be collected within it. */
-const sliceTime = 40;
-const slices = 40;
-const warmSlices = 12;
+const sliceTime = 15;
+const slices = 160;
+const warmSlices = 40;
 
 /**
  * Drives both sides of each pair in turn, slice by slice, and prints what one call of each costs.
