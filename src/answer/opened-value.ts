@@ -25,7 +25,7 @@ async function judged(
   words: () => string,
 ): Promise<OpenedValue> {
   const opened = await opening;
-  for (const { carrier, carried } of opened.found) {
+  for (const { carrier, carried } of opened.found()) {
     const verdict = await validatorOf(carrier)(carried);
     if ("issues" in verdict) {
       throw new ResponseError(`${words()}: ${issuesInWords(verdict.issues).join("; ")}`);

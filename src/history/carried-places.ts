@@ -1,6 +1,6 @@
 import { CarriedNode, heldIn, type CarriedPlace, type Carrier } from "../model/carried";
 import type { History } from "../model/history";
-import type { OpenedValue, Opening } from "../model/serving";
+import type { FoundCarried, OpenedValue, Opening } from "../model/serving";
 import { takeRejection } from "../model/rejections";
 import { isObject, isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
@@ -10,13 +10,14 @@ import { OneOrEach } from "./within";
 import { setMember } from "../schema/member";
 
 type OpenValue = Opening["open"];
-type Found = OpenedValue["found"];
 
 /** The function for the values of a history whose values carry nothing that the version needs; undefined where they never carry. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
-  return (value) => ({ value: opened(value, places), carried: undefined, found: [] });
+  return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
 }
+
+const nothingFound = (): readonly FoundCarried[] => [];
 
 /** The same for the values that a version is sent: what its Downs need is asked for. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
@@ -24,13 +25,16 @@ export function openingFor(history: History, at: VersionPoint): OpenValue | unde
   if (needed.size === 0) return openingAlone(history);
   return (value) => {
     const carried = new CarriedNode();
-    const asked = new Asked();
-    const plain = opened(value, history.carried, carried, (held, node, carrier) => {
-      if (needed.has(carrier)) asked.ask(held, node, carrier);
-    });
-    const found = asked.settle();
-    if (!(found instanceof Promise)) return { value: plain, carried, found };
-    return found.then((later) => ({ value: plain, carried, found: later }));
+    const asked = new Asked(needed);
+    try {
+      const plain = opened(value, history.carried, { node: carried, asked });
+      const answered = asked.settle();
+      const toOpened = (): OpenedValue => ({ value: plain, carried, found: () => asked.found() });
+      return answered ? answered.then(toOpened) : toOpened();
+    } catch (error) {
+      asked.giveUp();
+      throw error;
+    }
   };
 }
 
@@ -44,74 +48,94 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
+/** A place within one value where something is carried. */
+interface AskedPlace {
+  readonly node: CarriedNode;
+  readonly carrier: Carrier;
+}
+
 /** What the parts of one value carry: what one `Carry` made is asked once, wherever it stands. */
 class Asked {
+  readonly #needed: ReadonlySet<Carrier>;
+  /** The answers of functions alone. */
   readonly #answers = new Map<HeldValue, unknown>();
-  readonly #places: { readonly held: HeldValue; readonly node: CarriedNode; readonly carrier: Carrier }[] =
-    [];
-  #failure: { readonly error: unknown } | undefined;
+  readonly #places: AskedPlace[] = [];
+  #hasPromise = false;
 
+  constructor(needed: ReadonlySet<Carrier>) {
+    this.#needed = needed;
+  }
+
+  /** @throws whatever a function of `Carry` throws. */
   ask(held: HeldValue, node: CarriedNode, carrier: Carrier): void {
-    if (!this.#answers.has(held)) this.#answers.set(held, this.#answerOf(held));
-    this.#places.push({ held, node, carrier });
+    if (!this.#needed.has(carrier)) return;
+    const carried = typeof held.carried === "function" ? this.#answerOf(held) : held.carried;
+    this.#hasPromise ||= isThenable(carried);
+    node.set(carried);
+    this.#places.push({ node, carrier });
   }
 
-  #answerOf({ carried }: HeldValue): unknown {
-    if (typeof carried !== "function" || this.#failure) return carried;
-    try {
-      return (carried as () => unknown)();
-    } catch (error) {
-      this.#failure = { error };
-      return undefined;
-    }
+  #answerOf(held: HeldValue): unknown {
+    const known = this.#answers.get(held);
+    if (known !== undefined || this.#answers.has(held)) return known;
+    const answer = (held.carried as () => unknown)();
+    this.#answers.set(held, answer);
+    return answer;
   }
 
-  /** Gives every place its answer; the promise of that where one of them is a promise. */
-  settle(): Found | Promise<Found> {
-    const answers = [...this.#answers.values()];
-    if (this.#failure) {
-      for (const answer of answers) takeRejection(answer);
-      throw this.#failure.error;
-    }
-    if (!answers.some(isThenable)) return this.#give(this.#answers);
-    const helds = [...this.#answers.keys()];
-    return Promise.all(answers).then((settled) =>
-      this.#give(new Map(helds.map((held, i) => [held, settled[i]] as const))),
-    );
-  }
-
-  #give(answers: ReadonlyMap<HeldValue, unknown>): Found {
-    return this.#places.map(({ held, node, carrier }) => {
-      const carried = answers.get(held);
-      node.set(carried);
-      return { carrier, carried };
+  /** Waits for the promises among the answers; undefined where there is none. */
+  settle(): Promise<void> | undefined {
+    if (!this.#hasPromise) return undefined;
+    // Each is waited for once: a query may run when its `then` is called.
+    const answers = [...new Set(this.#places.map(({ node }) => node.carried))];
+    return Promise.all(answers).then((settled) => {
+      const byAnswer = new Map(answers.map((answer, i) => [answer, settled[i]] as const));
+      for (const { node } of this.#places) node.set(byAnswer.get(node.carried));
     });
+  }
+
+  /** Nobody waits for the answers any more. */
+  giveUp(): void {
+    for (const answer of this.#answers.values()) takeRejection(answer);
+  }
+
+  found(): readonly FoundCarried[] {
+    return this.#places.map(({ node, carrier }) => ({ carrier, carried: node.carried }));
   }
 }
 
-type Take = (held: HeldValue, node: CarriedNode, carrier: Carrier) => void;
+/** The node of a value, and what is told of the values that are carried there. */
+interface Finding {
+  readonly node: CarriedNode;
+  readonly asked: Asked;
+}
 
 /** A copy of a value, as far as the places lead, whose parts are without what they carry. */
-function opened(value: unknown, places: readonly CarriedPlace[], root?: CarriedNode, take?: Take): unknown {
-  return places.reduce((plain, place) => openedAt(plain, { place, take, at: 0 }, root), value);
+function opened(value: unknown, places: readonly CarriedPlace[], finding?: Finding): unknown {
+  const { node, asked } = finding ?? {};
+  return places.reduce((plain, place) => openedAt(plain, { place, asked, at: 0 }, node), value);
 }
 
 /** How far the way to a place has led. */
 interface Way {
   readonly place: CarriedPlace;
-  readonly take: Take | undefined;
+  /** Undefined where nothing of what is carried is needed. */
+  readonly asked: Asked | undefined;
   readonly at: number;
 }
 
+/** Hot path, for each item of a list. */
 function openedAt(value: unknown, way: Way, node: CarriedNode | undefined): unknown {
-  const { place, take, at } = way;
+  const { place, asked, at } = way;
   // One value, where there might have been a list of them.
   if (place.path[at] === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
-  const isThere = at === place.path.length;
-  if (isThere && held && node) take?.(held, node, place.carrier);
   const plain = held ? held.value : value;
-  return isThere || !isObject(plain) ? plain : openedWithin(jsonOf(plain), { ...way, at: at + 1 }, node);
+  if (at === place.path.length) {
+    if (held && node) asked?.ask(held, node, place.carrier);
+    return plain;
+  }
+  return isObject(plain) ? openedWithin(jsonOf(plain), { ...way, at: at + 1 }, node) : plain;
 }
 
 /** Whether JSON reads a list there, whatever that list itself carries. */
@@ -129,16 +153,19 @@ function jsonOf(value: object): object {
 
 function openedWithin(value: object, way: Way, node: CarriedNode | undefined): unknown {
   const step = way.place.path[way.at - 1];
-  if (typeof step === "symbol" && Array.isArray(value)) {
-    const nodes = node?.openItems(value.length);
-    return value.map((item: unknown, i) => openedAt(item, way, nodes?.[i]));
-  }
+  if (typeof step === "symbol" && Array.isArray(value)) return openedItems(value, way, node);
   const isThere = typeof step === "symbol" ? Object.keys(value).length > 0 : Object.hasOwn(value, step ?? "");
   if (Array.isArray(value) || !isThere) return value;
-  const copy: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    const leads = typeof step === "symbol" || step === key;
-    setMember(copy, key, leads ? openedAt(member, way, node?.openMember(key)) : member);
+  const copy = { ...value } as Record<string, unknown>;
+  for (const key of typeof step === "string" ? [step] : Object.keys(copy)) {
+    if (Object.hasOwn(copy, key)) setMember(copy, key, openedAt(copy[key], way, node?.openMember(key)));
   }
   return copy;
+}
+
+function openedItems(items: readonly unknown[], way: Way, node: CarriedNode | undefined): unknown {
+  const nodes = node?.openItems(items.length);
+  const plain: unknown[] = [];
+  for (let i = 0; i < items.length; i++) plain.push(openedAt(items[i], way, nodes?.[i]));
+  return plain;
 }

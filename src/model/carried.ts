@@ -41,7 +41,8 @@ interface Held {
 
 /** The value and what it carries; undefined for what `Carry` did not make. */
 export function heldIn(value: unknown): Held | undefined {
-  return isObject(value) && carriedKey in value ? (value[carriedKey] as Held) : undefined;
+  // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
+  return isObject(value) ? (value as Partial<CarriedValue>)[carriedKey] : undefined;
 }
 
 /** The carried values of a value, by the places that they belong to: one node for each key and index on the way. */
@@ -61,7 +62,11 @@ export class CarriedNode {
 
   /** The nodes of a list's items, made for the first place that leads there. */
   openItems(length: number): readonly CarriedNode[] {
-    return (this.items ??= Array.from({ length }, () => new CarriedNode()));
+    if (this.items) return this.items;
+    const items: CarriedNode[] = [];
+    for (let i = 0; i < length; i++) items.push(new CarriedNode());
+    this.items = items;
+    return items;
   }
 
   /** The node of a member, made for the first place that leads there. */

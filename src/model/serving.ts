@@ -137,11 +137,12 @@ export interface OpenedValue {
   readonly value: unknown;
   /** What the version's Downs need; undefined where they need none of it. */
   readonly carried: CarriedNode | undefined;
-  /** The same as a list, for what judges it. */
-  readonly found: readonly FoundCarried[];
+  /** Lists the same for what judges it. */
+  readonly found: () => readonly FoundCarried[];
 }
 
-interface FoundCarried {
+/** One carried value, and the `Carrying` that says what it is. */
+export interface FoundCarried {
   readonly carrier: Carrier;
   readonly carried: unknown;
 }
