@@ -26,6 +26,10 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
+      // While res.json waits, the request is answered as if it had been sent: an error can only be logged.
+      fail: (failed, error, isPassedOn) => {
+        exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
+      },
     };
     serve(inner);
   };

@@ -395,6 +395,47 @@ describe("while res.json waits for what is carried, it is the answer", () => {
   });
 });
 
+describe.each(["2", "3"] as const)("in version %s an error after res.json changes nothing", (version) => {
+  type Res = Parameters<Handler>[1];
+  const late = new HTTPError(404, "too late");
+  const answer = (res: Res) => res.json(Carry(first, async () => await sleep(2, legacyOf(first))));
+  it.each<[what: string, handler: Handler]>([
+    [
+      "that is thrown",
+      (_req, res) => {
+        answer(res);
+        throw late;
+      },
+    ],
+    [
+      "of a promise",
+      async (_req, res) => {
+        answer(res);
+        await Promise.reject(late);
+      },
+    ],
+    [
+      "that is returned",
+      (_req, res) => {
+        answer(res);
+        return late;
+      },
+    ],
+    [
+      "given to next",
+      (_req, res, next) => {
+        answer(res);
+        next(late);
+      },
+    ],
+  ])("%s: it is logged", async (_what, handler) => {
+    const { ask, logger } = await served(handler);
+    const { status, json } = await ask(version, "GET /customers");
+    expect([status, json]).toEqual([200, firstIn[version]]);
+    expect(logger.error.mock.calls).toEqual([[expect.objectContaining({ err: late }), expect.anything()]]);
+  });
+});
+
 it("a request that is passed on while res.json waits is answered by what follows", async () => {
   const { app } = appWith((one) =>
     one.Get(
