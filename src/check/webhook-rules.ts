@@ -23,7 +23,10 @@ function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook)
   }
   const range = settings.versions?.range;
   if (!range || versions.length > 0) return [];
-  const [from = "", to = ""] = [range.since ?? order.list[0], range.until ?? order.list.at(-1)];
+  const [from, to] = [
+    String(range.since ?? order.list[0]),
+    String(range.until ?? order.list.at(-1)),
+  ] as const;
   // A version that is not in the list is a problem of its own.
   return order.has(from) && order.has(to) ? [problem("range-empty", where, from, to)] : [];
 }

@@ -126,6 +126,6 @@ function differenceAt(operation: string, { keys, text }: FirstDifference): Diffe
 }
 
 /** `Cat` of `#/components/schemas/Cat`. */
-function nameIn(reference = ""): string {
-  return reference.slice(reference.lastIndexOf("/") + 1);
+function nameIn(reference: string | undefined): string | undefined {
+  return reference?.slice(reference.lastIndexOf("/") + 1);
 }

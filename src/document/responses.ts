@@ -226,8 +226,9 @@ function withAppHeaders(
   const responses = emptyByStatus<OpenAPIResponse>();
   for (const [status, response] of described) {
     const names = sentWith(status);
-    const added = response.headers
-      ? names.filter((name) => !hasHeader(response, sentHeader(renumbering?.headers, name)))
+    const declared = response.headers;
+    const added = declared
+      ? names.filter((name) => !hasHeader(declared, sentHeader(renumbering?.headers, name)))
       : names;
     if (added.length > 0) {
       response.headers = Object.assign(response.headers ?? {}, headers.refer(added, renumbering));
@@ -249,6 +250,6 @@ function emptyByStatus<Value>(): Record<string, Value> {
   return empty as Record<string, Value>;
 }
 
-function hasHeader({ headers = {} }: OpenAPIResponse, name: string): boolean {
+function hasHeader(headers: object, name: string): boolean {
   return Object.keys(headers).some((declared) => declared.toLowerCase() === name.toLowerCase());
 }

@@ -112,7 +112,7 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
  * others.
  */
 function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
-  const [{ type } = {}] = alternatives;
+  const type = alternatives[0]?.type;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
     const isAlike = own === type && Object.keys(others).length === 0;
     return isAlike ? (one === undefined ? several : [one]) : undefined;

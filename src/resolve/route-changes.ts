@@ -28,7 +28,8 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
         ...webhooks.map((webhook) => [webhook, declaredAt(webhook, [])] as const),
       ]),
   );
-  const known = once(() => new Set(routes.flatMap((route) => declared().get(route)?.map(changeOf) ?? [])));
+  const touchesAt = (route: Surface): readonly Touch[] => declared().get(route) ?? [];
+  const known = once(() => new Set(routes.flatMap(touchesAt).map(changeOf)));
   const isWithout = once(() => [...declared().values()].every((touches) => touches.length === 0));
   const groups = once(() => continuedRoutes([...routes, ...webhooks], order));
   const found = new Map<readonly Surface[] | Surface, readonly Touch[]>();
@@ -36,7 +37,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
     if (isWithout()) return [];
     const group = groups()(route);
     const key = group.length === 1 ? route : group;
-    const touches = found.get(key) ?? touchesOf(group, (member) => declared().get(member) ?? [], order);
+    const touches = found.get(key) ?? touchesOf(group, touchesAt, order);
     found.set(key, touches);
     return touches;
   };
@@ -50,7 +51,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
         : at(route).flatMap(({ change }) => (order.isBefore(version, change.Version) ? change : [])),
     ahead: ({ route, version = newestPoint(versioning).version }) => {
       if (version === undefined || known().size === 0) return [];
-      const own = (declared().get(route) ?? []).map(changeOf);
+      const own = touchesAt(route).map(changeOf);
       const all = [...new Set([...at(route).map(changeOf), ...own])];
       return all
         .filter((change) => order.isBefore(version, change.Version))

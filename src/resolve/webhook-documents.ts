@@ -38,8 +38,8 @@ export function newestWebhooks(
 
 /** If two webhooks have one name, each in versions of its own, the later one is the newest. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
-  const [end = "", otherEnd = ""] = [namedVersions(span).at(-1), namedVersions(other).at(-1)];
-  return span.route.order.isBefore(end, otherEnd);
+  const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
+  return span.route.order.isBefore(endOf(span), endOf(other));
 }
 
 /** Every name of a webhook in any document. */

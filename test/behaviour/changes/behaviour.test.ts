@@ -134,6 +134,17 @@ describe("they throw, so that a mistake is no silent no", () => {
     expect(err.message).toContain(message);
   });
 
+  it("for any version, where there is no list", async () => {
+    const { app, logger } = appWith(
+      (one) => one.Get("/cats", (req) => IsAtLeast(req, "1"), WithVersion("1")),
+      {
+        Versioning: { Type: VersioningHeader, Header: "X-Version" },
+      },
+    );
+    expect((await (await askAs(app))("1", "GET /cats")).status).toBe(500);
+    expect(loggedBy(logger).message).toContain("no list is set");
+  });
+
   it.each<[string, (req: Parameters<Handler>[0]) => boolean]>([
     ["HasChange", (req) => HasChange(req, Loud)],
     ["IsAtLeast", (req) => IsAtLeast(req, "1")],

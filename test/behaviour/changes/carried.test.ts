@@ -588,6 +588,24 @@ it("the places within a value carry by themselves, and only what a version needs
   expect((await ask("1", "GET /customers")).json).toEqual({ old: { b: "a!" }, older: { d: "c!" } });
 });
 
+it("bytes are sent to the version that they are of", async () => {
+  const { ask } = await served(() => Buffer.from("hi"));
+  expect((await ask("3", "GET /customers")).text).toBe("hi");
+});
+
+it("a promise among the items is told as what it is, and its rejection ends nothing", async () => {
+  const { ask, logger } = await served(() => ({
+    [Symbol.asyncIterator]: () => {
+      let count = 0;
+      return {
+        next: () => Promise.resolve({ done: count++ > 0, value: Promise.reject(new Error("late")) }),
+      };
+    },
+  }));
+  await ask("2", "GET /customers").catch(() => undefined);
+  expect(logger.error).toHaveBeenCalledTimes(1);
+});
+
 describe("a mistake in a history is told as it is written", () => {
   const A = z.object({ a: z.string() });
 
@@ -598,7 +616,7 @@ describe("a mistake in a history is told as it is written", () => {
         (Versioned(A).Carrying(Legacy) as unknown as { Carrying: (schema: object) => unknown }).Carrying(
           Legacy,
         ),
-      "Carrying: the value carries something already",
+      "Carrying: the history has a Carrying already",
     ],
     [
       "one context without a list",
@@ -613,9 +631,9 @@ describe("a mistake in a history is told as it is written", () => {
     [
       "options of Rename that are none",
       () => Rename("a", "b", "c" as never),
-      'Rename: an object of Without is needed, got "c"',
+      'Rename: the third argument must be an object such as { Without: ["name"] }, got "c"',
     ],
   ])("%s", (_what, make, message) => {
-    expect(make).toThrow(new RegExp(message.replaceAll(/[()]/g, "\\$&")));
+    expect(make).toThrow(new RegExp(message.replaceAll(/[()[\]]/g, "\\$&")));
   });
 });

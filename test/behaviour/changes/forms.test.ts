@@ -509,6 +509,32 @@ describe("statuses", () => {
   });
 });
 
+it("a middleware's own send is back once the handler passes the request on", async () => {
+  const sent: unknown[] = [];
+  const ask = await asking(header, (app) =>
+    app.Get(
+      "/",
+      (_req, _res, next) => {
+        next();
+      },
+      Since("1"),
+      Status(201),
+      Before(Names, Status(200)),
+      WithMiddleware((_req, res, next) => {
+        const { send } = res;
+        res.send = function (body) {
+          sent.push(body);
+          return send.call(this, body);
+        };
+        next();
+      }),
+    ),
+  );
+  for (const version of V.List) await ask(version, "GET /");
+  const [first] = sent;
+  expect(sent).toEqual(V.List.map(() => first));
+});
+
 describe("headers", () => {
   test.each<[what: string, answer: (res: Response) => unknown]>([
     [
@@ -535,6 +561,17 @@ describe("headers", () => {
       "of writeHead's list",
       (res) => {
         res.writeHead(200, ["X-Total", "3"]).end();
+      },
+    ],
+    [
+      "of writeHead's list of pairs, beside others",
+      (res) => {
+        res
+          .writeHead(200, "OK", [
+            ["X-Own", "1"],
+            ["X-Total", "3"],
+          ] as never)
+          .end();
       },
     ],
     [

@@ -76,6 +76,22 @@ describe("where an older version is sent Nothing", () => {
     expect(stream.destroyed).toBe(true);
   });
 
+  it("an async iterable is not sent, but ended", async () => {
+    let isEnded = false;
+    async function* items() {
+      try {
+        yield await Promise.resolve(tom);
+      } finally {
+        isEnded = true;
+      }
+    }
+    const iterator = items();
+    await iterator.next();
+    const ask = await askAs(catsBy(() => iterator, [silent]).app);
+    const { status, text } = await ask("2", "GET /cats");
+    expect([status, text, isEnded]).toEqual([200, "", true]);
+  });
+
   it("a handler's value that does not fit is a 500 with CheckResponses, and one that fits is not sent", async () => {
     const ask = await askAs(
       catsBy(
@@ -89,6 +105,26 @@ describe("where an older version is sent Nothing", () => {
     const [fits, bad] = [await ask("2", "GET /cats"), await ask("2", "GET /cats?bad=1")];
     expect([fits.status, fits.text]).toEqual([201, ""]);
     expect(bad.status).toBe(500);
+  });
+});
+
+describe("where an older version is sent text in the place of an object", () => {
+  const named = WithResponse(200, Versioned(Cat3).Before(Names, z.string(), { Down: ({ first }) => first }));
+
+  it.each<[what: string, handler: Handler, text: string]>([
+    ["a value is that text", () => tom, "Tom"],
+    ["what res.json is given is JSON", (_req, res) => void res.json(tom), '"Tom"'],
+    [
+      "each item is JSON",
+      async function* () {
+        yield await Promise.resolve(tom);
+        yield tom;
+      },
+      '"Tom"\n"Tom"\n',
+    ],
+  ])("%s", async (_, handler, text) => {
+    const ask = await askAs(catsBy(handler, [named]).app);
+    expect((await ask("2", "GET /cats")).text).toBe(text);
   });
 });
 

@@ -431,6 +431,13 @@ describe("--lifecycle", () => {
       [],
     ],
     [
+      "hardly any notice",
+      `{ Deprecated: "2026-08-01", Sunset: "2026-08-02", Link: "https://example.org/" }`,
+      routes,
+      [],
+      ["version 1: its sunset must be at least 90 days after its deprecation, got 1 day"],
+    ],
+    [
       "too little notice",
       `{ Deprecated: "2026-06-01", Sunset: "2026-08-29", Link: "https://example.org/" }`,
       routes,

@@ -160,6 +160,13 @@ describe("freeze", () => {
       /has another document/,
     ],
     [
+      "the folder is a file",
+      () => {
+        project.write("openapi", "");
+      },
+      /openapi must be a folder, got a file$/m,
+    ],
+    [
       "the folder of what is assumed is a file",
       () => {
         project.write("openapi/assumed", "");

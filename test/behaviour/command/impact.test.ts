@@ -189,3 +189,12 @@ it.each([
 ])("%j is of no use", async (words, errors) => {
   expect(await project.run(...words)).toEqual({ code: 2, output: "", errors });
 });
+
+it("--json says so where every version is called", async () => {
+  const called = Object.fromEntries(
+    ["1", "2", "3"].map((version) => [`${version} POST /pets`, { calls: 1 }]),
+  );
+  project.write("called.json", JSON.stringify(called));
+  const { output } = await project.run("impact", "app.js", "--usage", "called.json", "--json");
+  expect(JSON.parse(output)).toMatchObject({ uncalled: null });
+});

@@ -45,13 +45,13 @@ describe("Write gives the text to store", () => {
       "~standard": { version: 1, vendor: "silent", validate: () => ({ issues: [] }) },
     } as const;
     expect(() => V.Stored(Silent as never).Write({} as never)).toThrow(
-      'the stored value does not fit version "3": the value: does not fit',
+      'the stored value does not match the schema of version "3": the value: does not fit',
     );
   });
 
   it("not what names a prototype", () => {
     expect(() => V.Stored(z.any()).Write(JSON.parse('{"a":{"__proto__":1}}'))).toThrow(
-      'the stored value does not fit version "3": a',
+      'the stored value does not match the schema of version "3": a',
     );
   });
 

@@ -265,6 +265,7 @@ it.each<readonly [unknown, string]>([
   [{ Most: -1 }, "UsageCounter: Most must be a whole number, got -1"],
   [{ Now: 5 }, "UsageCounter: Now must be a function, got 5"],
   [{ Now: () => 5 }, "UsageCounter: Now must return a Date, got 5"],
+  [{ Now: () => new Date(Number.NaN) }, "UsageCounter: Now must return a Date, got an invalid Date"],
 ])("UsageCounter(%j) throws", (options, message) => {
   expect(() => UsageCounter(options as never)).toThrow(new TypeError(message));
 });

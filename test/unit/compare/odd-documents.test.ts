@@ -137,7 +137,7 @@ describe("for generated code", () => {
 
   it("an id that has gone is one", () => {
     expect(wordsOf(documentOf({}, { operationId: "cats" }), documentOf({}))).toEqual([
-      'the operation id "cats" is gone',
+      'the operation id "cats" was removed',
     ]);
   });
 });

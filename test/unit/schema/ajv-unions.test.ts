@@ -1,0 +1,56 @@
+import Ajv2020 from "ajv/dist/2020";
+import { unionReader } from "../../../src/schema/ajv-unions";
+import type { JSONSchema } from "../../../src/model/schema";
+
+/** The errors that are told of a value: each its pointer, then its message. */
+function toldOf(schema: JSONSchema, value: unknown, verbose = true): readonly string[] {
+  const validate = new Ajv2020({ allErrors: true, verbose, strict: false }).compile(schema);
+  validate(value);
+  const errors = [...unionReader(schema)(validate.errors ?? [])];
+  return errors.map(({ instancePath, message }) => `${instancePath}: ${String(message)}`);
+}
+
+const number = { type: "number" };
+const named = (...names: readonly string[]) => ({
+  type: "object",
+  properties: Object.fromEntries(names.map((name) => [name, number])),
+  required: names,
+});
+
+describe("in the place of a union that nothing fits stand the errors of its nearest alternative", () => {
+  it.each<[what: string, schema: JSONSchema, value: unknown, told: readonly string[]]>([
+    [
+      "of those with the fewest",
+      { anyOf: [named("a", "b"), named("c")] },
+      {},
+      [": must have required property 'c' (alternative 2 of 2)"],
+    ],
+    [
+      "beside one that never fits",
+      { anyOf: [false, named("a")] },
+      {},
+      [": boolean schema is false (alternative 1 of 2)"],
+    ],
+    [
+      "where alternatives share a part",
+      {
+        anyOf: [
+          { properties: { kind: { const: 1 }, at: { $ref: "#/$defs/At" } } },
+          { properties: { kind: { const: 2 }, at: { $ref: "#/$defs/At" }, more: number } },
+        ],
+        $defs: { At: number },
+      },
+      { kind: 2, at: "now" },
+      ["/at: must be number (alternative 2 of 2)"],
+    ],
+    ["none, where something fits", { anyOf: [named("a"), number] }, 1, []],
+  ])("%s", (_what, schema, value, told) => {
+    expect(toldOf(schema, value)).toEqual(told);
+  });
+
+  it("but for an ajv that does not say of which schema an error is", () => {
+    expect(toldOf({ anyOf: [named("a", "b"), named("c")] }, {}, false)).toContain(
+      ": must match a schema in anyOf",
+    );
+  });
+});
