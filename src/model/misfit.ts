@@ -31,9 +31,12 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
       ? never
       : Req[P] extends Asked[P]
         ? never
-        : Misfit<Req[P], Asked[P], `req.${P}`>
+        : InWords<Misfit<Req[P], Asked[P], `req.${P}`>, `req.${P} does not fit`>
     : never;
 }[Part];
+
+/** Where types differ in what JSON has not, no member is found. */
+type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 

@@ -13,7 +13,7 @@ export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
  * create(req: Typed<{ body: typeof NewCat }>) { return this.cats.add(req.body); }
  * ```
  */
-export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
+export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
 } & { readonly [parts]?: NeededOptions<Schemas> };
 
