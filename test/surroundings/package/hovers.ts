@@ -5,14 +5,17 @@ import ts from "typescript";
 import type { Tally } from "../../support/tally";
 
 /** A program; what an editor shows is asked for at each mark. */
-const PROGRAM = `import { App, WithBody, WithParams, WithQuery } from "versioned-controllers";
+const PROGRAM = `import { App, DefineVersions, Rename, Versioned, WithBody, WithParams, WithQuery } from "versioned-controllers";
 import { z } from "zod";
 const NewCat = z.object({ name: z.string(), lives: z.number().default(9) });
 const Page = z.object({ page: z.coerce.number() });
 const app = new App();
-app./*plain*/Get("/cats/{id}", (/*text*/req) => req.params.id);
-app.Post("/cats", (/*body*/req) => req.body.name, WithBody(NewCat));
+app./*registered*/Get("/cats/{id}", (/*text*/req) => req./*params*/params.id);
+app.Post("/cats", (/*body*/req) => req./*bodyAlone*/body.name, WithBody(NewCat));
 app.Put("/cats/{page}", (/*several*/req) => req.body.name, WithParams(Page), WithQuery(Page), WithBody(NewCat));
+const V = DefineVersions("1", "2");
+const Cat = Versioned(NewCat).Before(V.Change("2", "x"), z.object({ title: z.string(), lives: z.number() }), Rename("title", "name"));
+app.Post("/dogs", (/*ofHistory*/req) => req.body.name, WithBody(/*history*/Cat));
 `;
 
 const HOVERS: Readonly<Record<string, string>> = {
@@ -33,6 +36,11 @@ const HOVERS: Readonly<Record<string, string>> = {
         lives: number;
     };
 }, "body">`,
+  params: '(property) params: Record<"id", string>',
+  bodyAlone: `(property) body: {
+    name: string;
+    lives: number;
+}`,
   several: `(parameter) req: Offered<{
     params: {
         page: number;
@@ -47,7 +55,20 @@ const HOVERS: Readonly<Record<string, string>> = {
         lives: number;
     };
 }, "params" | "query" | "body">`,
+  ofHistory: `(parameter) req: Offered<{
+    params: Record<never, string>;
+    query: any;
+    headers: IncomingHttpHeaders;
+    cookies: any;
+    body: {
+        name: string;
+        lives: number;
+    };
+}, "body">`,
 };
+
+/** The most lines of what else is shown: of a history they are as many as the members of its two schemas. */
+const LINES: Readonly<Record<string, number>> = { registered: 10, history: 10 };
 
 /** What an editor shows of a function's request: its values, and not the schemas. */
 export async function testHovers(tally: Tally, project: string): Promise<void> {
@@ -59,9 +80,12 @@ export async function testHovers(tally: Tally, project: string): Promise<void> {
       assert.equal(hoverAt(service, file, mark), expected);
     });
   }
-  await tally.check("an editor shows a registration without schemas in ten lines", () => {
-    assert.ok(hoverAt(service, file, "plain").split("\n").length <= 10);
-  });
+  for (const [mark, most] of Object.entries(LINES)) {
+    await tally.check(`an editor shows in ${most} lines: ${mark}`, () => {
+      const text = hoverAt(service, file, mark);
+      assert.ok(text !== "" && text.split("\n").length <= most, text);
+    });
+  }
 }
 
 function hoverAt(service: ts.LanguageService, file: string, mark: string): string {
