@@ -710,7 +710,7 @@ export declare const Summary: (text: string) => VersionedSharedOption;
 
 export declare const Together: TogetherFunction;
 
-export type Typed<Schemas extends PartSchemas> = Omit<Request, Part> & {
+export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
 } & {
   readonly [parts]?: NeededOptions<Schemas>;
@@ -908,7 +908,7 @@ export interface Admission {
 
 export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
   ? unknown
-  : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;
+  : Wrong<"the history needs a context that is not in the list: add it, as Org.Is(org)">;
 
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
@@ -1022,7 +1022,7 @@ interface CarryingChain<
 > extends Carries<What["result"]> {
   readonly [can]: Ways<Can>;
   readonly [needs]: Needs;
-  readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: NoPart<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -1043,7 +1043,7 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
   Carrying<L extends Schema>(
-    schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
+    schema: What["down"] extends readonly [] ? L : Wrong<"the value carries something already">,
   ): CarryingVersioned<
     Newest,
     Oldest,
@@ -1109,7 +1109,7 @@ interface Chain<
 > {
   readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
-  readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: NoPart<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
     Old extends LinkIn,
@@ -1147,25 +1147,25 @@ interface Chain<
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  readonly caller: Wrong<"this is an option: pass the handler before the options">;
+  readonly caller: Wrong<"this is an option: the handler is missing">;
 }
 
 interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;
-  readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
+  readonly "a class is no schema: write one, such as z.object({ ... })": never;
 }
 
 type ContextMistake<Context, Public> = Context extends {
   readonly static: true;
 }
-  ? "a static method cannot be a route"
+  ? "a static method carries no route"
   : Context extends {
         readonly private: false;
         readonly name: Public;
       }
     ? never
-    : "a private method cannot be a route";
+    : "a private method carries no route";
 
 type Contexts = readonly AnyContext[];
 
@@ -1242,7 +1242,7 @@ interface ForSubscriber<V extends Version, S> {
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
-  readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
+  readonly "a function is no schema: write one, such as z.object({ ... })": never;
 }
 
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
@@ -1276,7 +1276,7 @@ export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends P
 }
 
 type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
-  ? "this is an option: pass the handler before the options"
+  ? "this is an option: the handler is missing"
   : Given extends (req: infer Asked, ...others: never[]) => unknown
     ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
       ? Mistake
@@ -1312,7 +1312,7 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
     name: Name,
     descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
   ): void;
-  readonly caller: Wrong<"this is an option: pass the handler before the options">;
+  readonly caller: Wrong<"this is an option: the handler is missing">;
 }
 
 type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
@@ -1332,6 +1332,8 @@ type In<S> = S extends {
   : S extends typeof Nothing
     ? undefined
     : InputOf<S>;
+
+type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
@@ -1405,12 +1407,12 @@ type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<
 
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? {
-      readonly "the path does not exist in the schema": never;
+      readonly "the path leads nowhere": never;
     }
   : At<Whole, P> extends Part
     ? unknown
     : {
-        readonly "the path leads to another schema": never;
+        readonly "the path leads elsewhere": never;
       };
 
 type Leaf = string | number | boolean | bigint | null | undefined;
@@ -1486,7 +1488,7 @@ export interface MethodDecorator<Req = AnyRequest> {
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void;
-  readonly caller: Wrong<"this is an option: pass the handler before the options">;
+  readonly caller: Wrong<"this is an option: the handler is missing">;
 }
 
 export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Success> = Method extends (
@@ -1560,30 +1562,27 @@ interface MistakenMethod<Req, Success> {
   (
     field: undefined,
     context: ClassFieldDecoratorContext,
-  ): Wrong<"a property cannot be a route: write a method">;
-  (
-    target: AnyClass,
-    context: ClassDecoratorContext,
-  ): Wrong<"this decorator belongs on a method, not on a class">;
+  ): Wrong<"a property carries no route: write a method">;
+  (target: AnyClass, context: ClassDecoratorContext): Wrong<"this belongs to a method, not to a class">;
   <Prototype extends object, Name extends string | symbol, Method extends AnyFunction>(
     prototype: Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success>>;
-  (prototype: object, name: string | symbol): Wrong<"a property cannot be a route: write a method">;
-  (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
+  (prototype: object, name: string | symbol): Wrong<"a property carries no route: write a method">;
+  (target: AnyClass): Wrong<"this belongs to a method, not to a class">;
 }
 
 interface MistakenOnMethod {
   (
     method: AnyFunction,
     context: ClassMethodDecoratorContext,
-  ): Wrong<"this decorator belongs on a class, not on a method">;
+  ): Wrong<"this belongs to a class, not to a method">;
   (
     prototype: object,
     name: string | symbol,
     descriptor: PropertyDescriptor,
-  ): Wrong<"this decorator belongs on a class, not on a method">;
+  ): Wrong<"this belongs to a class, not to a method">;
 }
 
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
@@ -1634,7 +1633,7 @@ type NewestOfParts<Parts extends TogetherParts> = {
 
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
-  : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];
+  : [context: Wrong<"the history needs contexts: add a list such as [Org.Is(org)]">];
 
 interface NoFunction {
   readonly "~standard"?: never;
@@ -1734,10 +1733,10 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 
 type OnlyConversion<C> = Record<
   Exclude<keyof C, ConversionKey>,
-  "not a key of a conversion, which has Up, Down, Needs, Lossy, Stricter, Type and Limit"
+  "no key of a conversion: Up, Down, Needs, Lossy, Stricter, Type, Limit"
 >;
 
-type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "not a key of a face, which has Up and Down">;
+type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "no key of a face: Up, Down">;
 
 type Optional<T> = T extends readonly unknown[]
   ? T
@@ -1800,10 +1799,10 @@ type ProblemDetailsJSON = typeof json;
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
-  ? "a static method cannot be a route"
+  ? "a static method carries no route"
   : Name extends keyof Prototype
     ? never
-    : "a private method cannot be a route";
+    : "a private method carries no route";
 
 interface PublicMethod<This> {
   readonly static: false;
@@ -1959,7 +1958,7 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
       ? never
       : Req[P] extends Asked[P]
         ? never
-        : Misfit<Req[P], Asked[P], `req.${P}`>
+        : InWords<Misfit<Req[P], Asked[P], `req.${P}`>, `req.${P} does not fit`>
     : never;
 }[Part];
 
