@@ -16,7 +16,7 @@ import { appHeadersOf } from "./header-components";
 import { eitherResponse } from "./either-response";
 import { namedExamples, offerVersion } from "./media-type-objects";
 import type { Shared } from "./requests";
-import { refuses } from "./security-objects";
+import { asksForScopes, refuses } from "./security-objects";
 import { streamedSchema } from "./streamed-schema";
 
 /** The answers of a registration: its successes, the App's own errors, and the responses of `WithResponse`. */
@@ -132,7 +132,7 @@ function errorsOf({ contract, form }: Registration, { errors }: Shared): readonl
   // A malformed body is a 400, whatever `InvalidStatus` is.
   if (hasBody) meant.push(400);
   if (refuses(contract)) meant.push(401);
-  if (form.settings.guards.length > 0) meant.push(403);
+  if (form.settings.guards.length > 0 || asksForScopes(contract)) meant.push(403);
   meant.push(404);
   if (hasBody) meant.push(413, 415);
   if (!renumbering) return meant;

@@ -45,6 +45,13 @@ export function refuses({ security }: Contract): boolean {
   return needsOf(security).some((ways) => ways.every(({ kind }) => kind !== "anonymous"));
 }
 
+/** Whether a scheme is asked for scopes, which somebody who is known may lack. */
+export function asksForScopes({ security }: Contract): boolean {
+  return needsOf(security ?? []).some((ways) =>
+    ways.some((way) => way.kind === "scheme" && way.scopes.length > 0),
+  );
+}
+
 /** Build has rejected unusable requirements. */
 function needsOf(security: NonNullable<Contract["security"]>): readonly (readonly SecurityAlternative[])[] {
   return security.filter((need) => need.kind === "one of").map(({ alternatives }) => alternatives);

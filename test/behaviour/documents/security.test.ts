@@ -4,6 +4,7 @@ import {
   App,
   Hidden,
   SecurityScheme,
+  WithGuards,
   VersioningURI,
   WithResponse,
   WithSecurity,
@@ -56,6 +57,7 @@ describe("an operation's security", () => {
     ],
     ["one of two", [AnyOf(A, B)], [{ a: [] }, { b: [] }], true],
     ["a scheme or nothing", [AnyOf(A, Anonymous)], [{ a: [] }, {}], false],
+    ["scopes or nothing", [AnyOf(C.With("read"), Anonymous)], [{ c: ["read"] }, {}], false],
     [
       "one of two, and a third",
       [AnyOf(A, B), C.With("read")],
@@ -74,13 +76,30 @@ describe("an operation's security", () => {
     ],
   ])("%s", (_what, needs, security, refuses) => {
     const operation = documentOf(new App().Get("/", () => 1, WithSecurity(...needs))).paths["/"]?.get;
+    // Who is known may still lack a scope.
+    const asksForScopes = security.some((way) => Object.values(way).flat().length > 0);
     expect(operation?.security).toHaveLength(security.length);
     expect(operation?.security).toEqual(expect.arrayContaining(security));
     expect(operation?.responses).toEqual({
       200: { description: "OK" },
       ...(refuses ? { 401: { ...error("Unauthorized"), headers: challenge } } : {}),
+      ...(asksForScopes ? { 403: error("Forbidden") } : {}),
       404: error("Not Found"),
     });
+  });
+
+  it("has the application's own words of the 403 for a missing scope, and one 403 beside guards", () => {
+    const app = new App()
+      .Get("/own", () => 1, WithSecurity(C.With("read")), WithResponse(403, undefined, "Ask for read"))
+      .Get(
+        "/guards",
+        () => 1,
+        WithSecurity(C.With("read")),
+        WithGuards(() => true),
+      );
+    const { paths } = documentOf(app);
+    expect(paths["/own"]?.get?.responses["403"]).toEqual(error("Ask for read"));
+    expect(Object.keys(paths["/guards"]?.get?.responses ?? {})).toEqual(["200", "401", "403", "404"]);
   });
 
   it("is left out where nothing is said: then the application's own words hold", () => {
