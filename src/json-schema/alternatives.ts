@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema, isSubschema, type Subschema } from "./subschema";
+import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { partsOf, type FollowReference } from "./parts";
 import { subschemaIn } from "./targets";
 
@@ -55,9 +55,9 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
   }
 
   function split(schema: Subschema, around: ReadonlySet<JSONSchema>): Clauses {
-    if (schema === false) return [];
+    if (isNever(schema)) return [];
     // A recursive schema adds nothing the second time.
-    if (schema === true || around.has(schema)) return anything;
+    if (typeof schema === "boolean" || around.has(schema)) return anything;
     const within = new Set(around).add(schema);
     const one = (part: Subschema): Clauses => split(part, within);
     const maybe = (part: Subschema): Clauses => optional(one(part));

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import type { Clause, ClauseMaker, Clauses, Piece } from "./alternatives";
-import { isSchema, isSubschema, type Subschema } from "./subschema";
+import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 
 /** The verdict on a member: allowed as its schemas describe, or closed. */
 export type MemberVerdict = Clauses | "closed";
@@ -99,7 +99,9 @@ function naming({ schema }: Piece, { name, patterns }: Member): readonly Subsche
 
 /** A schema that may not apply closes nothing out. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
-  return isSubschema(schema) && !(isOptional && schema === false) ? schema : undefined;
+  if (!isSubschema(schema)) return undefined;
+  if (!isNever(schema)) return schema;
+  return isOptional ? undefined : false;
 }
 
 function isOpen(schema: Subschema | undefined): schema is Subschema {

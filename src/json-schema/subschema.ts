@@ -21,7 +21,14 @@ export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchema(value);
 }
 
-/** The same for a list, with `true` and `false`. */
+/** True if nothing fits a schema: `false`, and `{ not: {} }`, which libraries write for a type without values. */
+export function isNever(schema: Subschema): boolean {
+  if (typeof schema === "boolean") return !schema;
+  const { not } = schema;
+  return not === true || (isSchema(not) && Object.keys(not).length === 0);
+}
+
+/** The schemas of a list, with `true` and `false`. */
 export function subschemasAmong(list: unknown): readonly Subschema[] {
   return Array.isArray(list) ? list.filter(isSubschema) : [];
 }

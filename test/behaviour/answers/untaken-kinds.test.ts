@@ -64,6 +64,18 @@ describe("what is not sent", () => {
     ["a number for an object", Cat, 53, "the value is a number"],
     ["an object for a text", Cat, { birthday: secret }, "birthday is an object"],
     ["an object among texts", Cat, { birthday: "2020", tags: ["a", secret] }, "tags.1 is an object"],
+    [
+      "an object for what no value fits",
+      z.object({ name: z.string(), gone: z.never().optional() }),
+      { name: "Tom", gone: secret },
+      "gone is an object",
+    ],
+    [
+      "a text for what no value fits",
+      { type: "object", properties: { gone: { not: true } }, additionalProperties: false },
+      { gone: "s3cr3t" },
+      "gone is a string",
+    ],
     ["an item behind a tuple", z.tuple([Cat]), [secret, secret], "1 is an object"],
     [
       "an unknown tag",
@@ -100,6 +112,17 @@ describe("what is not sent", () => {
   ])("but %s is", async (_what, schema, value) => {
     const { status, text } = await answerOf(schema, () => value);
     expect([status, text]).toEqual([200, typeof value === "string" ? value : JSON.stringify(value)]);
+  });
+
+  it.each<[what: string, never: object]>([
+    ["false", { additionalProperties: false }],
+    ["the schema that nothing fits", { additionalProperties: { not: {} } }],
+    ["the same in other words", { additionalProperties: { not: true, title: "None" } }],
+    ["the same for what is unevaluated", { unevaluatedProperties: { not: {} } }],
+  ])("members that %s closes out are left out", async (_what, never) => {
+    const schema = { type: "object", properties: { name: { type: "string" } }, ...never };
+    const { text } = await answerOf(schema, () => ({ name: "Tom", ...secret }));
+    expect(text).toBe('{"name":"Tom"}');
   });
 
   it("whatever PassErrors and MapError say", async () => {
