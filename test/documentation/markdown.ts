@@ -57,3 +57,33 @@ export function sectionOf(page: string, heading: string): string {
   const [, ...sections] = read(page).split(/^## /m);
   return sections.find((section) => section.startsWith(`${heading}\n`))?.slice(heading.length) ?? "";
 }
+
+/** A table of a page. */
+export interface Table {
+  readonly page: string;
+  /** The heading above it. */
+  readonly heading: string;
+  readonly columns: readonly string[];
+  /** Its rows, without the head. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+export function tablesOf(page: string): readonly Table[] {
+  const tables: Table[] = [];
+  let heading = "";
+  for (const part of proseOf(page).split(/^(#+ .+|(?:\|.*\n)+)/m)) {
+    if (part.startsWith("#")) heading = part.replace(/^#+ /, "");
+    if (!part.startsWith("|")) continue;
+    const [columns = [], , ...rows] = part.trimEnd().split("\n").map(cellsOf);
+    tables.push({ page, heading, columns, rows });
+  }
+  return tables;
+}
+
+/** The cells of a row; a `|` in code is written with a backslash. */
+function cellsOf(row: string): readonly string[] {
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+}

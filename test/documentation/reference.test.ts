@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import * as main from "versioned-controllers";
 import { says } from "../../src/model/setting";
-import { read, root } from "./markdown";
+import { pages, root, tablesOf } from "./markdown";
 
 const entries = {
   "versioned-controllers": "src/index.ts",
@@ -44,14 +44,14 @@ test("the table of options holds every option, and no other", () => {
   // Exports that can be decorators carry the symbol: the options, the verbs and Router.
   const decorators = Object.entries(main).filter(([, value]) => Object.hasOwn(Object(value) as object, says));
   const documented = namesIn("docs/reference/options.md", "All options");
-  const others = rowsIn(index, "versioned-controllers").filter((row) =>
-    /\| (?:verb|class, decorator) /.test(row),
+  const others = rowsIn(index, "versioned-controllers").filter(([, kind = ""]) =>
+    ["verb", "class, decorator"].includes(kind),
   );
   const options = decorators.map(([name]) => name).filter((name) => !others.flatMap(namesOf).includes(name));
   expect(documented.toSorted(inOrder)).toEqual(options.toSorted(inOrder));
 });
 
-test.each([
+test.each<[name: string, page: string, heading: string, position?: number]>([
   ["AppOptions", "app.md", "AppOptions"],
   ["Route", "app.md", "Route"],
   ["VersioningOptions", "versions.md", "VersioningOptions"],
@@ -61,14 +61,60 @@ test.each([
   ["Lifecycle", "lifecycle.md", "Fields"],
   ["ServerOptions", "server.md", "ServerOptions"],
   ["HostedTestClientOptions", "testing.md", "Options"],
-])("every member of %s stands in %s, %s, and no other", (name, page, heading) => {
+  ["ResponseOptions", "schemas.md", "WithResponse"],
+  ["ShadowOptions", "options.md", "Shadow"],
+  ["CatalogOptions", "lifecycle.md", "Catalog"],
+  ["UsageCounterOptions", "usage.md", "UsageCounter"],
+  ["UsageCounter", "usage.md", "UsageCounter", 1],
+  ["UsageCount", "usage.md", "The form of counts"],
+])("every member of %s is in %s, %s, and no other", (name, page, heading, position = 0) => {
   const members = Object.values(entries)
     .flatMap(exportsOf)
     .filter((exported) => exported.name === name)
     .flatMap((exported) => checker.getDeclaredTypeOfSymbol(exported).getProperties())
     .map((member) => member.name);
-  expect(namesIn(`docs/reference/${page}`, heading).toSorted(inOrder)).toEqual(members.toSorted(inOrder));
+  const tables = tablesOf(`docs/reference/${page}`).filter((table) => table.heading === heading);
+  const names = tables[position]?.rows.flatMap(namesOf) ?? [];
+  expect(names.toSorted(inOrder)).toEqual([...new Set(members)].toSorted(inOrder));
 });
+
+/** Names in tables that are none of the package's: of the language, of HTTP, of tools, and of examples. */
+const otherNames = new Set(
+  [
+    "AsyncLocalStorage Date Error File JSON NaN Number Partial RangeError TypeError METHODS",
+    "Accept ApiKey Authorization Bearer Deprecation GET MutualTLS POST",
+    "Bun Deno ParseIntPipe",
+    "Born Cat NewBook NewCat V Verified",
+  ].flatMap((names) => names.split(" ")),
+);
+
+test("every name of a table is one that the package exports, or a member of one", () => {
+  const known = new Set(Object.values(entries).flatMap(exportsOf).flatMap(namesBelow));
+  const unknown = pages()
+    .filter((page) => page.startsWith("docs/") && !/^docs\/(decisions|architecture)/.test(page))
+    .flatMap(tablesOf)
+    .flatMap(({ page, heading, rows }) =>
+      rows
+        .flatMap((row) => publicNamesIn(page.startsWith("docs/migrate/") ? row.slice(1) : row))
+        .filter((name) => !known.has(name) && !otherNames.has(name))
+        .map((name) => `${page}, ${heading}: ${name}`),
+    );
+  expect(unknown).toEqual([]);
+});
+
+/** The names in code that begin with a capital letter, but for texts and names of headers. */
+function publicNamesIn(row: readonly string[]): readonly string[] {
+  return row
+    .flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code))
+    .map((code) => code.replaceAll(/"[^"]*"/g, '""'))
+    .flatMap((code) => [...code.matchAll(/(?<![\w/.-])[A-Z][A-Za-z]*(?![\w-])/g)].map(([name]) => name));
+}
+
+/** The name of an export, and those of its members. */
+function namesBelow(symbol: ts.Symbol): readonly string[] {
+  const members = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
+  return [symbol.name, ...members.map(({ name }) => name)];
+}
 
 /** The symbols that a file exports, with types and re-exports. */
 function exportsOf(file: string): readonly ts.Symbol[] {
@@ -85,17 +131,15 @@ function namesIn(page: string, heading: string): readonly string[] {
   return rowsIn(page, heading).flatMap(namesOf);
 }
 
-/** The rows of the tables between a heading, of any level, and the next one. */
-function rowsIn(page: string, heading: string): readonly string[] {
-  const section = read(page)
-    .split(/^#+ /m)
-    .find((text) => text.startsWith(`${heading}\n`));
-  return (section ?? "").split("\n").filter((line) => line.startsWith("| `"));
+/** The rows of the tables below a heading. */
+function rowsIn(page: string, heading: string): readonly (readonly string[])[] {
+  return tablesOf(page)
+    .filter((table) => table.heading === heading)
+    .flatMap(({ rows }) => rows);
 }
 
-/** `Summary` and `Description` of "| `Summary`, `Description` | ... |"; of a call its name. */
-function namesOf(row: string): readonly string[] {
-  const [, first = ""] = row.split("|");
+/** `Summary` and `Description` of "`Summary`, `Description`"; of a call its name. */
+function namesOf([first = ""]: readonly string[]): readonly string[] {
   return [...first.matchAll(/`(\w+)/g)].map(([, name]) => name ?? "");
 }
 

@@ -1,0 +1,125 @@
+/**
+ * Every table of the pages, as `page, heading: first column`, by the file that holds it: a new table needs its line here, and a
+ * test that fails when the table goes stale. The names in tables of docs/ are held by reference.test.ts besides.
+ */
+export const tableHolders: Readonly<Record<string, readonly string[]>> = {
+  "test/documentation/links.test.ts": ["README.md, What else there is: task"],
+  "test/documentation/scripts.test.ts": [
+    "CONTRIBUTING.md, Work: command",
+    "CONTRIBUTING.md, The checks: check",
+  ],
+  "test/documentation/architecture.test.ts": ["docs/architecture.md, The folders: place"],
+  "test/documentation/tables.test.ts": [
+    "docs/guides/changes/moving-a-client.md, Where clients read it: path",
+    "docs/guides/versions/deprecation.md, Deprecation and sunset: field",
+    "docs/guides/answers/responses.md, Members that are not sent: library",
+    "docs/guides/versions/retiring-a-version.md, Retiring a version: when",
+    "docs/guides/versions/query-and-cookie.md, Versions in a query parameter or a cookie: extractor",
+    "docs/reference/command.md, Commands: command",
+    "docs/reference/command.md, Exit codes: code",
+    "docs/reference/document.md, Docs: path",
+    "docs/reference/document.md, Operation ids: versioning",
+    "docs/reference/options.md, All options: option",
+    "docs/reference/versions.md, VersioningType: type",
+  ],
+  // The members of a type, the exports of an entry, or names that a sentence is said of.
+  "test/documentation/reference.test.ts": [
+    "docs/concepts/changes.md, What a change is: what differed",
+    "docs/concepts/versions.md, Why strict: what you want",
+    "docs/guides/answers/streams.md, Server-sent events: member",
+    "docs/migrate/cadwyn.md, Migrate from Cadwyn: Cadwyn",
+    "docs/migrate/express.md, Step 2: handlers as they are: Express",
+    "docs/migrate/fastapi.md, Migrate from FastAPI: FastAPI",
+    "docs/migrate/fastify.md, Migrate from Fastify: Fastify",
+    "docs/migrate/nestjs.md, Migrate from NestJS: NestJS",
+    "docs/migrate/nestjs.md, Pipes: NestJS",
+    "docs/migrate/nestjs.md, Elsewhere: NestJS",
+    "docs/migrate/routing-controllers.md, Migrate from routing-controllers: routing-controllers",
+    "docs/migrate/tsoa.md, Migrate from tsoa: tsoa",
+    "docs/reference/README.md, versioned-controllers: name",
+    "docs/reference/README.md, versioned-controllers/check: name",
+    "docs/reference/README.md, versioned-controllers/docs: name",
+    "docs/reference/README.md, versioned-controllers/server: name",
+    "docs/reference/README.md, versioned-controllers/testing: name",
+    "docs/reference/README.md, versioned-controllers/types: name",
+    "docs/reference/README.md, versioned-controllers/usage: name",
+    "docs/reference/app.md, App: member",
+    "docs/reference/app.md, AppOptions: option",
+    "docs/reference/app.md, Router: member",
+    "docs/reference/app.md, Route: member",
+    "docs/reference/lifecycle.md, Fields: field",
+    "docs/reference/lifecycle.md, Catalog: member of `CatalogOptions`",
+    "docs/reference/options.md, Shadow: option",
+    "docs/reference/options.md, WithSecurity: name",
+    "docs/reference/schemas.md, Options: option",
+    "docs/reference/schemas.md, BodyOptions: option",
+    "docs/reference/schemas.md, WithResponse: member of `ResponseOptions`",
+    "docs/reference/server.md, ServerOptions: option",
+    "docs/reference/serving.md, HTTPError: option",
+    "docs/reference/serving.md, ErrorFormat: member",
+    "docs/reference/serving.md, What is known of a request: function",
+    "docs/reference/testing.md, TestClient: call",
+    "docs/reference/testing.md, Options: option",
+    "docs/reference/usage.md, UsageCounter: option",
+    "docs/reference/usage.md, UsageCounter: member",
+    "docs/reference/usage.md, The form of counts: member",
+    "docs/reference/versions.md, VersioningOptions: option",
+    "docs/reference/versions.md, Extractors: extractor",
+  ],
+  "test/unit/compare/breaking-rules.test.ts": ["docs/breaking-changes.md, What breaks a client: change"],
+  "test/surroundings/runners/main.ts": [
+    "docs/guides/running/compilers-and-runners.md, Compilers, runners and bundlers: with",
+  ],
+  "test/surroundings/tools/main.ts": [
+    "docs/guides/documents/generated-clients.md, Generated clients: scheme",
+  ],
+  // These have the rules of the table as cases.
+  "test/behaviour/answers/default-status.test.ts": ["docs/guides/answers/responses.md, Statuses: declared"],
+  "test/behaviour/answers/untaken-kinds.test.ts": [
+    "docs/guides/answers/responses.md, Values of the wrong kind: what the schema takes there",
+  ],
+  "test/unit/schema/closed-members.test.ts": [
+    "docs/guides/answers/responses.md, Members that are not sent: schema",
+  ],
+  "test/behaviour/answers/values.test.ts": ["docs/reference/serving.md, Values: value"],
+  "test/behaviour/answers/errors.test.ts": ["docs/guides/requests/guards-and-errors.md, Errors: member"],
+  "test/behaviour/answers/check-responses.test.ts": ["docs/guides/requests/validation.md, Validation: part"],
+  "test/behaviour/requests/input.test.ts": [
+    "docs/guides/requests/validation.md, Whose schemas: library",
+    "docs/guides/requests/validation.md, What the handler gets: part",
+  ],
+  "test/behaviour/requests/security.test.ts": [
+    "docs/guides/requests/authentication.md, What a refused client gets: scheme",
+  ],
+  "test/behaviour/requests/body-types.test.ts": [
+    "docs/guides/requests/file-uploads.md, Limits: what",
+    "docs/reference/schemas.md, Formats of bodies: `Type`",
+  ],
+  "test/behaviour/requests/separators.test.ts": ["docs/reference/schemas.md, QueryOptions: `Separator`"],
+  "test/behaviour/requests/bounds.test.ts": ["docs/security.md, Bounds of a body: bound"],
+  "test/behaviour/command/clients.test.ts": [
+    "docs/guides/running/command.md, What breaks generated code: difference",
+  ],
+  "test/behaviour/command/check.test.ts": [
+    "docs/guides/changes/pull-requests.md, What fails, and what to do: the check says",
+    "docs/guides/running/command.md, Lifecycles: fault",
+  ],
+  "test/behaviour/documents/version-documents.test.ts": [
+    "docs/reference/document.md, The document of one version: versioning",
+  ],
+  "test/behaviour/documents/catalog.test.ts": ["docs/reference/lifecycle.md, Catalog: relation"],
+  "test/behaviour/versioning/report.test.ts": ["docs/reference/lifecycle.md, Report: header"],
+  "test/behaviour/versioning/changed-by-middleware.test.ts": [
+    "docs/reference/versions.md, What middleware can change: changed",
+  ],
+  "test/behaviour/events/webhook-checks.test.ts": ["docs/reference/events.md, Webhooks: option"],
+  "test/behaviour/events/stored.test.ts": ["docs/reference/events.md, Stored values: what"],
+  "test/unit/http/path-template.test.ts": ["docs/reference/routing.md, Path templates: part"],
+  "test/behaviour/hooks/table.ts": ["docs/reference/serving.md, Functions of yours that fail: function"],
+  "test/behaviour/changes/touched.test.ts": ["docs/reference/serving.md, OnAnswered: by"],
+  // Measured once, for a decision or a promise that words repeat: `npm run bench:hostile` measures again.
+  "bench/hostile-requests.ts": [
+    "docs/security.md, Bounds of a body: body of 1 MB",
+    "docs/security.md, What schemas need: body of misfits",
+  ],
+};
