@@ -105,7 +105,7 @@ async function started(script: string, setup: Setup): Promise<Running> {
 
 /** `PROFILE=<folder> npm run bench:usage` writes a profile of each server there. */
 function profiling(): readonly string[] {
-  const folder = process.env["PROFILE"];
+  const folder = process.env.PROFILE;
   return folder === undefined ? [] : ["--cpu-prof", "--cpu-prof-dir", folder];
 }
 

@@ -54,6 +54,7 @@ export default defineConfig(
     "docs/reference/interface/",
     // These programs import what is generated, so that types are unknown here.
     "test/surroundings/clients/program/",
+    "test/surroundings/tools/moved/",
     "test/surroundings/clients/.generated/",
     "test/surroundings/tools/.generated/",
     // VitePress is installed beside its own lock by `npm run docs` alone, so that types are unknown here.

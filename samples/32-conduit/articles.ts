@@ -7,6 +7,7 @@ import {
   Router,
   Summary,
   WithBody,
+  WithChanges,
   WithParams,
   WithQuery,
   WithResponse,
@@ -16,6 +17,7 @@ import {
 import type { ArticleStore } from "./article-store";
 import { Article, ArticleChanges, Articles, BySlug, Filters, NewArticle, Page } from "./schemas";
 import { Token, TokenOrNobody } from "./tokens";
+import { TagsEnded } from "./version-1";
 import { Since } from "./versions";
 
 type OfSlug = Typed<{ params: typeof BySlug }>;
@@ -28,7 +30,8 @@ export class ArticlesController {
     this.#articles = articles;
   }
 
-  @Get("/", OperationID("articles"), WithSecurity(TokenOrNobody), WithQuery(Filters))
+  // Clients of version 1 read in the guide where the tags are.
+  @Get("/", OperationID("articles"), WithSecurity(TokenOrNobody), WithQuery(Filters), WithChanges(TagsEnded))
   @Summary("The newest articles, by tag, author or who favorites them")
   @WithResponse(200, Articles)
   async list(req: Typed<{ query: typeof Filters }>) {

@@ -1,6 +1,16 @@
-import type { AnnouncedLife, Guide, GuideChange, GuideSample, MovedRoute } from "./guide";
+import type {
+  AnnouncedLife,
+  Guide,
+  GuideChange,
+  GuideRoute,
+  GuideSample,
+  MovedRoute,
+  ReplacedRoute,
+} from "./guide";
 import {
+  assumptionInWords,
   changeHeading,
+  restInWords,
   sampleTitle,
   sideTitles,
   sideText,
@@ -18,7 +28,7 @@ export function guideMarkdown(guide: Guide): string {
     ...namingBlocks(guide),
     ...(changes.length === 0 ? [] : ["## What changes", ...changes.flatMap(changeBlocks)]),
     ...routeBlocks(guide),
-    ...(isEmpty(guide) ? ["Nothing else has changed."] : []),
+    restInWords(guide),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -28,13 +38,15 @@ function lifeInLine({ version, text, link }: AnnouncedLife): string {
   return `Version ${inLine(version)}: ${sentences.join(" ")}`;
 }
 
-function isEmpty({ changes, came, ended, moved, statuses }: Guide): boolean {
-  return changes.length + came.length + ended.length + moved.length + statuses.length === 0;
-}
-
-function namingBlocks({ naming, to }: Guide): readonly string[] {
+function namingBlocks(guide: Guide): readonly string[] {
+  const { naming, to } = guide;
   if (naming.length === 0) return [];
-  return [`Requests name version ${inLine(to)}: ${naming.map(code).join(" or ")}`];
+  const ways = naming.map(({ was, is }) => (was === is ? code(is) : `${code(is)} instead of ${code(was)}`));
+  const assumption = assumptionInWords(guide);
+  return [
+    `Requests name version ${inLine(to)}: ${ways.join(", or ")}`,
+    ...(assumption === undefined ? [] : [inLine(assumption)]),
+  ];
 }
 
 function changeBlocks(change: GuideChange): readonly string[] {
@@ -72,12 +84,13 @@ function fenced(value: unknown): string {
   return `${fence}json\n${text}\n${fence}`;
 }
 
-function routeBlocks({ came, ended, moved, statuses }: Guide): readonly string[] {
+function routeBlocks({ came, ended, moved, replaced, statuses }: Guide): readonly string[] {
   const lists = [
     ["Moved", moved.map(routeInWords)],
+    ["Answered by another route", replaced.map(replacedInWords)],
     ["Another status", statuses.map((one) => `${code(one.name)} answers ${statusInWords(one)}`)],
-    ["New", came.map(code)],
-    ["Ended", ended.map(code)],
+    ["New", came.map(routeTold)],
+    ["Ended", ended.map(routeTold)],
   ] as const;
   const told = lists.filter(([, names]) => names.length > 0);
   if (told.length === 0) return [];
@@ -89,6 +102,14 @@ function routeBlocks({ came, ended, moved, statuses }: Guide): readonly string[]
 
 function routeInWords({ was, is }: MovedRoute): string {
   return was === is ? code(was) : `${code(was)} (now ${code(is)})`;
+}
+
+function routeTold({ name, summary }: GuideRoute): string {
+  return summary === undefined ? code(name) : `${code(name)} (${inLine(summary)})`;
+}
+
+function replacedInWords({ was, is }: ReplacedRoute): string {
+  return `${routeTold(was)} is ${routeTold(is)} now`;
 }
 
 function code(text: string): string {

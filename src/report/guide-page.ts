@@ -1,6 +1,23 @@
-import type { Guide, GuideChange, GuideSample, MovedRoute, SampleSides } from "./guide";
+import type {
+  Guide,
+  GuideChange,
+  GuideRoute,
+  GuideSample,
+  MovedRoute,
+  ReplacedRoute,
+  SampleSides,
+} from "./guide";
 import { guideStyle } from "./guide-style";
-import { changeHeading, sampleTitle, sideText, sideTitles, statusInWords, stepNotes } from "./guide-words";
+import {
+  assumptionInWords,
+  changeHeading,
+  restInWords,
+  sampleTitle,
+  sideText,
+  sideTitles,
+  statusInWords,
+  stepNotes,
+} from "./guide-words";
 import { html, linkTo, type Markup, withCode } from "./html";
 import type { PagePlace } from "./page";
 
@@ -28,19 +45,34 @@ export function guidePage(guide: Guide, { docs }: PagePlace = {}): string {
                 <b>Version ${version}</b> ${text} ${link !== undefined && linkTo(link, "What to do")}
               </p>`,
           )}
-          ${naming(guide)}
+          ${naming(guide)} ${docs !== undefined && documentLink(docs, to)}
         </header>
         ${changes.length > 1 && contents(guide)}
-        <main>${changes.map(changeSection)}${routes(guide)}</main>
+        <main>
+          ${changes.map(changeSection)}${routes(guide)}
+          <p class="rest">${restInWords(guide)}</p>
+        </main>
       </body>
     </html> `;
   return markup;
 }
 
-function naming({ naming: ways, to }: Guide): Markup | undefined {
+function naming(guide: Guide): Markup | undefined {
+  const { naming: ways, to } = guide;
   if (ways.length === 0) return undefined;
-  const said = ways.map((way, i) => html`${i > 0 && " or "}<code>${way}</code>`);
-  return html`<p>Requests name version ${to}: ${said}</p>`;
+  const said = ways.map(
+    ({ was, is }, i) =>
+      html`${i > 0 && ", or "}<code>${is}</code>${was !== is && html` instead of <code>${was}</code>`}`,
+  );
+  const assumption = assumptionInWords(guide);
+  return html`<p>Requests name version ${to}: ${said}</p>
+    ${assumption !== undefined && html`<p>${assumption}</p>`}`;
+}
+
+/** Generated clients are generated anew; the compiler then leads through the changes. */
+function documentLink(docs: string, to: Version): Markup {
+  const path = `${docs}openapi/${encodeURIComponent(to)}.json`;
+  return html`<p>To generate a client: <a href="${path}">the OpenAPI document of version ${to}</a></p>`;
 }
 
 function contents({ changes }: Guide): Markup {
@@ -94,15 +126,16 @@ function figure(title: string, value: unknown, side: "before" | "after"): Markup
   </figure>`;
 }
 
-function routes({ changes, came, ended, moved, statuses }: Guide): Markup {
+function routes({ came, ended, moved, replaced, statuses }: Guide): Markup | undefined {
   const lists = [
     ["Moved", moved.map(movedRoute)],
+    ["Answered by another route", replaced.map(replacedRoute)],
     ["Another status", statuses.map((one) => html`<code>${one.name}</code> answers ${statusInWords(one)}`)],
-    ["New", came.map((name) => html`<code>${name}</code>`)],
-    ["Ended", ended.map((name) => html`<code>${name}</code>`)],
+    ["New", came.map(routeTold)],
+    ["Ended", ended.map(routeTold)],
   ] as const;
   const told = lists.filter(([, names]) => names.length > 0);
-  if (told.length === 0) return changes.length === 0 ? html`<p>Nothing else has changed.</p>` : html``;
+  if (told.length === 0) return undefined;
   return html`<section id="routes" aria-labelledby="routes-title">
     <h2 id="routes-title">Routes</h2>
     ${told.map(
@@ -113,6 +146,14 @@ function routes({ changes, came, ended, moved, statuses }: Guide): Markup {
           </ul> `,
     )}
   </section>`;
+}
+
+function routeTold({ name, summary }: GuideRoute): Markup {
+  return html`<code>${name}</code>${summary !== undefined && html` ${summary}`}`;
+}
+
+function replacedRoute({ was, is }: ReplacedRoute): Markup {
+  return html`${routeTold(was)} <span class="arrow">is now</span> ${routeTold(is)}`;
 }
 
 function movedRoute({ was, is }: MovedRoute): Markup {

@@ -1,4 +1,4 @@
-import type { GuideChange, GuideSample, OtherStatus } from "./guide";
+import type { Guide, GuideChange, GuideSample, OtherStatus } from "./guide";
 
 /** The headings of the two sides of a sample. */
 export interface SideTitles {
@@ -14,6 +14,24 @@ export function sideTitles(way: GuideSample["way"]): SideTitles {
   return way === "request"
     ? { before: "You sent:", after: "You send:" }
     : { before: "You got:", after: "You get:" };
+}
+
+/** What becomes of requests that name no version; undefined where none is taken for the older one. */
+export function assumptionInWords({ isAssumed, from, to }: Guide): string | undefined {
+  if (!isAssumed) return undefined;
+  return `A request that names no version may be taken for one of version ${from}: name version ${to} in each.`;
+}
+
+/** Whether the guide has nothing to tell. */
+export function isEmptyGuide({ changes, came, ended, moved, replaced, statuses }: Guide): boolean {
+  return [changes, came, ended, moved, replaced, statuses].every((told) => told.length === 0);
+}
+
+/** The last sentence of a guide, since a client calls other routes too. */
+export function restInWords(guide: Guide): string {
+  return isEmptyGuide(guide)
+    ? "Nothing else has changed."
+    : "Routes that are not named here are the same in both versions.";
 }
 
 /** `201 instead of 200`. */

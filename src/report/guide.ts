@@ -16,15 +16,19 @@ export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** How requests name the newer version: `X-API-Version: 2`, one for each place that may name the version. */
-  readonly naming: readonly string[];
+  /** How requests name the versions: `X-API-Version: 2`, one for each place that they may name them in. */
+  readonly naming: readonly VersionNames[];
+  /** Whether a request that names no version may be taken for one of the older version. */
+  readonly isAssumed: boolean;
   /** The announced ends of both versions, in sentences. */
   readonly lives: readonly AnnouncedLife[];
   /** The changes between the versions for a client of the older one, oldest first. */
   readonly changes: readonly GuideChange[];
-  readonly came: readonly string[];
-  readonly ended: readonly string[];
+  readonly came: readonly GuideRoute[];
+  readonly ended: readonly GuideRoute[];
   readonly moved: readonly MovedRoute[];
+  /** The routes that another route replaces, with its own parameters, inputs and responses. */
+  readonly replaced: readonly ReplacedRoute[];
   /** The routes whose responses have another status: `{ name: "POST /cats", was: 200, is: 201 }`. */
   readonly statuses: readonly OtherStatus[];
 }
@@ -41,6 +45,24 @@ export interface AnnouncedLife {
   readonly version: Version;
   readonly text: string;
   readonly link: string | undefined;
+}
+
+/** The names of both versions in one place of a request: `/v1/...` and `/v2/...`. */
+export interface VersionNames {
+  readonly was: string;
+  readonly is: string;
+}
+
+/** A route, and what it does in its author's words. */
+export interface GuideRoute {
+  readonly name: string;
+  readonly summary: string | undefined;
+}
+
+/** Two routes at one path, the older version's and the newer one's. */
+export interface ReplacedRoute {
+  readonly was: GuideRoute;
+  readonly is: GuideRoute;
 }
 
 /** A route under both of its names. */
@@ -120,7 +142,8 @@ export async function guideOf(app: AppInternals, ends: GuideEnds, sources: Guide
     title: sources.title,
     from,
     to,
-    naming: app.sources.map((source) => namingOf(source, to)),
+    naming: app.sources.map((source) => ({ was: namingOf(source, from), is: namingOf(source, to) })),
+    isAssumed: app.assumes(from),
     lives: [from, to].flatMap((version) => announcedLife(app, version)),
     changes,
     ...withWebhookNews(routeNews(app, ends), app, ends),
@@ -275,7 +298,10 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
 }
 
 /** The routes of only one of the versions, and the renamed ones, without neutral routes. */
-function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "ended" | "moved" | "statuses"> {
+function routeNews(
+  app: AppInternals,
+  ends: GuideEnds,
+): Pick<Guide, "came" | "ended" | "moved" | "replaced" | "statuses"> {
   const ownOf = (version: Version): readonly ReachedRoute[] =>
     visibleIn(app, version).filter((one) => one.version !== undefined);
   const [older, newer] = [ownOf(ends.from), ownOf(ends.to)];
@@ -287,10 +313,17 @@ function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "en
   return {
     came: newer
       .filter(({ route }) => !isIn(older, route) && !oldKeys.has(keyOf(route, ends.to)))
-      .map(({ route }) => routeName(recordIn(route, ends.to))),
+      .map(({ route }) => told(route, ends.to)),
     ended: older
       .filter(({ route }) => !isIn(newer, route) && !newKeys.has(keyOf(route, ends.from)))
-      .map(({ route }) => routeName(recordIn(route, ends.from))),
+      .map(({ route }) => told(route, ends.from)),
+    replaced: older
+      .filter(({ route }) => !isIn(newer, route))
+      .flatMap(({ route }) => {
+        const key = keyOf(route, ends.from);
+        const other = newer.find((one) => !isIn(older, one.route) && keyOf(one.route, ends.to) === key);
+        return other ? [{ was: told(route, ends.from), is: told(other.route, ends.to) }] : [];
+      }),
     moved: older
       .filter(({ route }) => isIn(newer, route) && keyOf(route, ends.from) !== keyOf(route, ends.to))
       .map(({ route }) => namesOf(route, ends)),
@@ -299,6 +332,10 @@ function routeNews(app: AppInternals, ends: GuideEnds): Pick<Guide, "came" | "en
       return isIn(newer, route) && was !== is ? [{ name: namesOf(route, ends).is, was, is }] : [];
     }),
   };
+}
+
+function told(route: Route, version: Version): GuideRoute {
+  return { name: routeName(recordIn(route, version)), summary: route.Summary };
 }
 
 /** The same for webhooks, after the routes. */
@@ -316,10 +353,14 @@ function withWebhookNews<News extends Pick<Guide, "came" | "ended" | "moved">>(
   const moved = older.filter((one) => nameNow(one, newer) !== one.name);
   return {
     ...news,
-    came: [...news.came, ...came.map(({ name }) => name)],
-    ended: [...news.ended, ...ended.map(({ name }) => name)],
+    came: [...news.came, ...came.map(unsummed)],
+    ended: [...news.ended, ...ended.map(unsummed)],
     moved: [...news.moved, ...moved.map((one) => ({ was: one.name, is: nameNow(one, newer) }))],
   };
+}
+
+function unsummed({ name }: SentWebhook): GuideRoute {
+  return { name, summary: undefined };
 }
 
 function statusIn({ Earlier, Status }: Route, version: Version): number {

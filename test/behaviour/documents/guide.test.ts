@@ -16,6 +16,7 @@ import {
   Now,
   Rename,
   Status,
+  Summary,
   Versioned,
   VersioningCustom,
   VersioningHeader,
@@ -76,9 +77,9 @@ function cats(lifecycle: Record<string, Lifecycle> = {}, more: (app: App) => voi
   app.Post("/cats", () => tom, V.Since("1"), WithBody(Cat), WithResponse(201, Cat));
   app.Get("/sounds", () => ["meow"], V.Since("1"), WithChanges(Loud, Quiet));
   app.Put("/cats", () => 1, V.Since("1"), Status(201), Before(Loud, Status(200)));
-  app.Get("/old", () => 1, V.Until("1"));
+  app.Get("/old", () => 1, V.Until("1"), Summary("What was"));
   app.Get("/new", () => 1, V.Since("2"));
-  app.Get("/replaced/{id}", () => 1, V.Until("1"));
+  app.Get("/replaced/{id}", () => 1, V.Until("1"), Summary("One *thing*"));
   app.Get("/replaced/{name}", () => 1, V.Since("2"));
   app.Get("/secret", () => 1, V.Until("1"), Hidden());
   app.Get("/later", () => 1, V.Since("1"), WithChanges(Later));
@@ -109,8 +110,20 @@ describe("guide", () => {
     const app = new App({ Versioning: { Type: VersioningURI, Versions: ["1", "2"] } });
     app.Get("/cats", () => [], V.Since("1"));
     expect((await run(app, "1", "2")).output).toBe(
-      "# API: from version 1 to 2\n\nRequests name version 2: `/v2/...`\n\nNothing else has changed.\n",
+      "# API: from version 1 to 2\n\nRequests name version 2: `/v2/...` instead of `/v1/...`\n\nNothing else has changed.\n",
     );
+  });
+
+  it("says that requests without a version may be of the older one", async () => {
+    const guideOf = async (AssumeVersion: string) => {
+      const app = new App({ Versioning: { Type: VersioningURI, Versions: ["1", "2"], AssumeVersion } });
+      app.Get("/cats", () => [], V.Since("1"));
+      return [await run(app, "1", "2"), await run(app, "1", "2", "--html")].map(({ output }) => output);
+    };
+    const words =
+      "A request that names no version may be taken for one of version 1: name version 2 in each.";
+    for (const output of await guideOf("1")) expect(output).toContain(words);
+    for (const output of await guideOf("2")) expect(output).not.toContain("names no version");
   });
 
   it("without a list of versions tells of routes", async () => {
@@ -408,7 +421,7 @@ const expected = `# Cats & \\<dogs>: from version 1 to 3
 
 Version 1: Deprecated from 2026-01-01. Served until 2027-01-01. Version 2 comes after it.
 
-Requests name version 3: \`X-API-Version: 3\`
+Requests name version 3: \`X-API-Version: 3\` instead of \`X-API-Version: 1\`
 
 ## What changes
 
@@ -517,9 +530,12 @@ Since version 3. Behaviour of \`GET /sounds\`, \`PUT /cats\`
 ## Routes
 
 - Moved: \`GET /cats/{id}\` (now \`GET /pets/{id}\`)
+- Answered by another route: \`GET /replaced/{id}\` (One \\*thing\\*) is \`GET /replaced/{name}\` now
 - Another status: \`PUT /cats\` answers 201 instead of 200
 - New: \`GET /new\`
-- Ended: \`GET /old\`
+- Ended: \`GET /old\` (What was)
+
+Routes that are not named here are the same in both versions.
 `;
 
 function hosted(app: App): Express {
@@ -540,9 +556,17 @@ describe("Docs serves", () => {
       "<code>{\n  &#34;name&#34;: &#34;Ann Lee&#34;,\n  &#34;born&#34;: &#34;2021-01-31&#34;\n}</code></pre>",
     );
     const { output } = await run(app, "1", "3", "--html");
-    expect(output.replaceAll(/ · <a href="..\/..\/">The documentation<\/a>/g, "")).toBe(
-      text.replaceAll(/ · <a href="..\/..\/">The documentation<\/a>/g, ""),
-    );
+    const ofDocs = / · <a href="..\/..\/">The documentation<\/a>|<p>To generate a client: .*<\/p>/g;
+    expect(output.replaceAll(/\s+/g, " ")).toBe(text.replaceAll(ofDocs, "").replaceAll(/\s+/g, " "));
+  });
+
+  it("with the guide the address of the document to generate a client from", async () => {
+    const host = hosted(cats());
+    const { text } = await request(host).get("/docs/guide/1/3");
+    const [, address = ""] = /To generate a client: <a href="([^"]+)">/.exec(text) ?? [];
+    const { pathname } = new URL(address, "http://localhost/docs/guide/1/3");
+    const { body } = await request(host).get(pathname);
+    expect(body).toMatchObject({ info: { "x-api-version": "3" } });
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { runNode } from "../../support/run-process";
 import { runSample, startInLanes, whileRunning } from "../../support/samples/run-sample";
 import { documentName, readSample, sampleNames } from "../../support/samples/sample";
 import { createTally } from "../../support/tally";
+import { assertMoved, movedClients, saveMovingDocuments } from "./moving";
 
 const GENERATED = join(__dirname, ".generated");
 // The TypeScript that openapi-typescript wants, which is not that of the repository.
@@ -19,6 +20,9 @@ async function main(): Promise<void> {
   const tally = createTally();
   await tally.check("every sample gives its documents", saveDocuments);
   await tally.check("the webhooks of both versions have documents", saveWebhooks);
+  await tally.check("both versions of what clients move between have documents", () => {
+    saveMovingDocuments(GENERATED);
+  });
   await tally.check("openapi-typescript makes a client of each", () => {
     runNode(__dirname, "generate.mjs", GENERATED);
     assert.deepEqual(generated(".ts"), generated(".json"));
@@ -28,6 +32,9 @@ async function main(): Promise<void> {
   });
   await tally.check("what the bookshop's document does not say does not compile", testMisspelt);
   await tally.check("the bookshop's program works over HTTP", testProgram);
+  for (const client of movedClients) {
+    await tally.check(`moved to version 2 by the guide: ${client.name}`, () => assertMoved(client));
+  }
   tally.finish();
 }
 

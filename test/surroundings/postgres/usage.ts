@@ -25,8 +25,9 @@ export async function testCountedTogether(url: string): Promise<void> {
   const before = (await tableOf(url))[key];
   await whileServed(url, 3, async (proxy) => {
     // Tom has been touched by the change, Felix is the same in both versions.
-    for (let i = 0; i < 60; i += 20)
+    for (let i = 0; i < 60; i += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, n) => call(proxy, i + n)));
+    }
   });
   const table = await tableOf(url);
   assert.deepEqual(added(before, table[key]), {

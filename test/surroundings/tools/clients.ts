@@ -101,22 +101,23 @@ export async function generate(generator: string, clients: readonly Client[]): P
 }
 
 /** Strict, as each generator's users have it. */
+export const clientOptions = {
+  strict: true,
+  noEmit: true,
+  target: "es2022",
+  module: "esnext",
+  moduleResolution: "bundler",
+  lib: ["es2023", "dom", "dom.iterable"],
+  types: [],
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+};
+
 export async function compile(): Promise<void> {
-  const options = {
-    strict: true,
-    noEmit: true,
-    target: "es2022",
-    module: "esnext",
-    moduleResolution: "bundler",
-    lib: ["es2023", "dom", "dom.iterable"],
-    types: [],
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-  };
   writeFileSync(join(CLIENTS, "package.json"), '{ "type": "module" }');
   writeFileSync(
     join(CLIENTS, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: options, include: ["*/*/program.ts"] }),
+    JSON.stringify({ compilerOptions: clientOptions, include: ["*/*/program.ts"] }),
   );
   await node(join(__dirname, "node_modules/typescript/bin/tsc"), "-p", CLIENTS);
 }

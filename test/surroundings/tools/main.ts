@@ -10,6 +10,7 @@ import { fortyCalls } from "./calls";
 import { fortyOperations } from "./forty-operations";
 import { assertJudgedClean } from "./judged-calls";
 import { assertNoLintErrors, saveDocuments } from "./lint";
+import { assertMoved } from "./moved";
 import { schemes } from "./schemes";
 import { assertVerified } from "./signatures";
 
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     await tally.check("they compile under strict TypeScript", compile);
     await tally.check("each gets its version over HTTP", () => assertTold(clients));
   });
+  await tally.check("hey-api's client of Conduit is moved to version 2 by the guide", assertMoved);
   tally.finish();
 }
 

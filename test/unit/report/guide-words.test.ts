@@ -7,6 +7,7 @@ const guide: Guide = {
   from: "1",
   to: "2",
   naming: [],
+  isAssumed: false,
   lives: [{ version: "1", text: "", link: "javascript:alert(1)" }],
   changes: [
     {
@@ -28,6 +29,7 @@ const guide: Guide = {
   came: [],
   ended: [],
   moved: [],
+  replaced: [],
   statuses: [],
 };
 
