@@ -1,15 +1,18 @@
 import type { CallSum } from "../report/call-sums";
-import type { ChangeImpact, Impact, RouteImpact, VersionImpact } from "../report/impact";
+import type { Change } from "../model/change";
+import type { ChangeImpact, Impact, RouteImpact, VersionImpact, WebhookImpact } from "../report/impact";
 import { callsInWords, clientsInWords, dayOf } from "./unmet";
 import { asJSON } from "./json-output";
 
 /** The impact for people: changes, versions, and the versions that can be removed. */
-export function impactLines({ changes, versions, uncalled }: Impact): readonly string[] {
+export function impactLines({ changes, versions, uncalled, uncounted }: Impact): readonly string[] {
   return [
     ...(changes.length === 0 ? ["no route has a change"] : changes.flatMap(linesOfChange)),
     "",
     ...versions.flatMap(linesOfVersion),
     ...(versions.length === 0 ? ["no route has a version"] : ["", lastLine(uncalled)]),
+    ...(uncounted.length === 0 ? [] : ["", "not counted, since no call asks for them:"]),
+    ...uncounted.flatMap(({ change, webhooks }) => [titleOf(change), `   ${webhooks.join(", ")}`]),
   ];
 }
 
@@ -24,11 +27,11 @@ function linesOfChange({ change, routes, touched, ...sum }: ChangeImpact): reado
     sum.calls === 0
       ? "no calls from the versions before it"
       : `${sumInWords(sum)}; ${String(touched)} touched`;
-  return [
-    `${change.Version}  ${change.Description}${change.Internal ? " (internal)" : ""}`,
-    `   ${routes.join(", ")}`,
-    `   ${calls}`,
-  ];
+  return [titleOf(change), `   ${routes.join(", ")}`, `   ${calls}`];
+}
+
+function titleOf({ Version, Description, Internal }: Change): string {
+  return `${Version}  ${Description}${Internal ? " (internal)" : ""}`;
 }
 
 function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly string[] {
@@ -52,12 +55,12 @@ function sumInWords({ calls, last, clients }: CallSum): string {
 }
 
 /** The impact as `--json` prints it: docs/reference/impact-output.schema.json. */
-export function impactJSON({ changes, versions, uncalled }: Impact): string {
+export function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
   return asJSON({
     changes: changes.map(({ change, routes, touched, ...sum }) => ({
       version: change.Version,
       description: change.Description,
-      ...(change.Internal ? { internal: true } : {}),
+      ...internalMark(change),
       routes,
       ...sumRecord(sum),
       touched,
@@ -72,7 +75,16 @@ export function impactJSON({ changes, versions, uncalled }: Impact): string {
       })),
     })),
     uncalled: uncalled ?? null,
+    ...(uncounted.length === 0 ? {} : { uncounted: uncounted.map(uncountedRecord) }),
   });
+}
+
+function uncountedRecord({ change, webhooks }: WebhookImpact): object {
+  return { version: change.Version, description: change.Description, ...internalMark(change), webhooks };
+}
+
+function internalMark({ Internal }: Change): object {
+  return Internal ? { internal: true } : {};
 }
 
 function sumRecord({ calls, last, clients }: CallSum): object {

@@ -18,6 +18,7 @@ import {
   statusInWords,
   stepNotes,
 } from "./guide-words";
+import type { Version } from "../model/version";
 import { html, linkTo, type Markup, withCode } from "./html";
 import type { PagePlace } from "./page";
 

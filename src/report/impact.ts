@@ -13,6 +13,15 @@ export interface Impact {
   readonly versions: readonly VersionImpact[];
   /** The oldest version without calls; neither the newest one nor a preview. */
   readonly uncalled: Version | undefined;
+  /** The changes of what webhooks send, which nobody counts; the newest version's first. */
+  readonly uncounted: readonly WebhookImpact[];
+}
+
+/** A change of what webhooks send. */
+export interface WebhookImpact {
+  readonly change: Change;
+  /** `webhook cat.added`, by the name of the newest version that has it. */
+  readonly webhooks: readonly string[];
 }
 
 /** The calls of versions before a change, at its routes. */
@@ -48,15 +57,27 @@ export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
     changes: changesIn(called, listed).map((change) => changeImpact(change, called)),
     versions: served,
     uncalled: released.slice(0, -1).find(({ calls }) => calls === 0)?.version,
+    uncounted: webhookImpacts(app),
   };
 }
 
+function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonly WebhookImpact[] {
+  const newest = new Map(
+    versions().flatMap((version) => webhooksOf(version).map((sent) => [sent.declaration, sent])),
+  );
+  const sent = [...newest.values()];
+  return newestFirst(new Set(sent.flatMap(({ changes }) => changes)), listed).map((change) => ({
+    change,
+    webhooks: sent.filter(({ changes }) => changes.includes(change)).map(({ name }) => name),
+  }));
+}
+
 /** The facts of an App that an impact needs. */
-type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews">;
+type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews" | "webhooksOf">;
 
 /** The calls of versions before each change, at routes that are not hidden. */
 export function changeImpacts(
-  app: ImpactSource,
+  app: Pick<ImpactSource, "reached" | "listed">,
   usage: UsageIndex,
   isShown: (route: Route) => boolean,
 ): readonly ChangeImpact[] {
@@ -64,7 +85,7 @@ export function changeImpacts(
   return changesIn(called, app.listed).map((change) => changeImpact(change, called));
 }
 
-function calledRoutes({ reached }: ImpactSource, usage: UsageIndex): readonly CalledRoute[] {
+function calledRoutes({ reached }: Pick<ImpactSource, "reached">, usage: UsageIndex): readonly CalledRoute[] {
   return reached().map((one) => ({ ...one, count: usage.get(usageKey(one.version, one.route)) }));
 }
 
@@ -75,7 +96,10 @@ interface CalledRoute extends ReachedRoute {
 
 /** Every change that is later than the version of some request, or could be; the newest version's first. */
 function changesIn(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
-  const all = new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead]));
+  return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
+}
+
+function newestFirst(all: ReadonlySet<Change>, listed: readonly Version[]): readonly Change[] {
   const placeOf = new Map(listed.map((version, place) => [version, place]));
   const place = ({ Version }: Change): number => placeOf.get(Version) ?? -1;
   return [...all].toSorted((one, other) => place(other) - place(one));
