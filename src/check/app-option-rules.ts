@@ -19,7 +19,7 @@ export function checkOptions(
   use: readonly unknown[],
   versioning: Versioning,
 ): readonly Problem[] {
-  // A Router in their place would have no names to be told by.
+  // A Router in their place has no option names to report.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [problem("option-invalid", "App", "AppOptions", "an object", describe(options))];
   }
@@ -103,7 +103,7 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
 
 const versioningWhere = "AppOptions.Versioning";
 
-/** The sources of versions know their faults themselves. */
+/** The sources of versions find their own faults. */
 function checkFaults(where: string, faults: readonly VersioningFault[]): readonly Problem[] {
   return faults.map(({ code, details }) => problem(code, where, ...details));
 }
@@ -130,7 +130,7 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
     : [];
 }
 
-/** An application's own function says nothing of itself; one that compares with the closed list needs it. */
+/** An application's own function has no description; an extractor that compares with the closed list needs that list. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
   { order }: Versioning,

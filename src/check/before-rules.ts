@@ -16,7 +16,7 @@ import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 import { isStatus } from "./values";
 
-/** The problems of one `Before` that show at its place: its change, and options that cannot stand there. */
+/** The problems of one `Before` that are visible at its place: its change, and options that are not allowed in it. */
 export function checkBefore(
   { where, of }: Place,
   { change, settings }: SettingOf<"before">,
@@ -28,7 +28,7 @@ export function checkBefore(
   return [...ofChange, ...settings.flatMap((setting) => checkStanding(where, of, setting))];
 }
 
-/** With versioning off changes do nothing, and need no list. */
+/** With versioning off changes have no effect, and need no list. */
 function checkChange(where: string, change: Change, { isEnabled, order }: Versioning): readonly Problem[] {
   if (!isEnabled) return [];
   return order.list.length === 0
@@ -36,7 +36,7 @@ function checkChange(where: string, change: Change, { isEnabled, order }: Versio
     : checkChangeVersion(where, change, order);
 }
 
-/** Whether a setting may stand in the `Before` of a kind of place. */
+/** True if a setting is allowed in the `Before` of a kind of place. */
 export function standsInBefore(of: Place["of"], setting: EarlierSetting): boolean {
   if (setting.kind === "verb") return of === "route";
   if (setting.kind === "name") return of === "webhook";
@@ -57,7 +57,7 @@ function checkStanding(where: string, of: Place["of"], setting: EarlierSetting):
   return setting.settings.map((inner) => problem("before-option", where, settingName(inner), "verb"));
 }
 
-/** The problems of options that stand outside of `Before`, and have a meaning in it alone. */
+/** The problems of options outside of `Before` that only have a meaning in it. */
 export function checkOutside(where: string, setting: Setting): readonly Problem[] {
   if (setting.kind === "mistake") return [];
   const { name, isOfBefore } = optionTable[setting.kind];
@@ -66,14 +66,14 @@ export function checkOutside(where: string, setting: Setting): readonly Problem[
   return [problem("outside-of-before", where, isFlagOff ? `${name}(false)` : name)];
 }
 
-/** The problems of what one `Restatus` was given. */
+/** The problems of the arguments of one `Restatus`. */
 export function checkRestatus(where: string, { old, now }: SettingOf<"restatus">): readonly Problem[] {
   return [old, now]
     .filter((code) => !isStatus(code))
     .map((code) => problem("restatus-invalid", where, describe(code)));
 }
 
-/** The problems of what one `RenameHeader` was given. */
+/** The problems of the arguments of one `RenameHeader`. */
 export function checkHeaderRename(
   where: string,
   { old, now }: SettingOf<"headerRename">,
@@ -83,7 +83,7 @@ export function checkHeaderRename(
     .map((name) => problem("header-rename-invalid", where, describe(name)));
 }
 
-/** The options that the Befores of one place say twice of one change. */
+/** The options that the Befores of one place repeat for one change. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   const said = new Map<Change, string[]>();
   for (const setting of settings) {
@@ -100,7 +100,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** The fact that a setting is of, in its user's words: one change says it once. */
+/** The subject of a setting in its user's words, which one change may have once. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

@@ -45,11 +45,11 @@ export function checkChanges({
     ...used.flatMap(checkLinkTypes),
     // A contract without a history is the declared one in every version.
     ...all.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
-    // A webhook is given its contexts where it is sent.
+    // A webhook gets its contexts when it is sent.
     ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNeeds(span))),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // Where changes have no order, none of them is later than a version.
+    // Without an order of changes none of them is later than a version.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
     ...checkUnturned(used, schemas.describe),
   ];
@@ -65,7 +65,7 @@ function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** A part that is not there has a meaning where a body would be read alone. */
+/** Nothing has a meaning only for bodies: other parts cannot be missing. */
 function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const links = historyOf(schema)?.links ?? [];
@@ -75,7 +75,7 @@ function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
   });
 }
 
-/** The ways that the links of a history say a body is read and an answer sent; most say none. */
+/** The problems of the types in a history's links; most links have none. */
 function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   const said = history.links.filter(({ body, type }) => Object.keys(body).length > 0 || type !== undefined);
   return said.flatMap(({ body, type, name }) => {
@@ -84,7 +84,7 @@ function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   });
 }
 
-/** The changes of a history, as far as the list of versions tells of them. */
+/** The problems of a history's changes, according to the list of versions. */
 function checkHistory(where: string, { links }: History, { order }: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   if (changes.length === 0) return [];
@@ -101,7 +101,7 @@ function checkHistory(where: string, { links }: History, { order }: Versioning):
   });
 }
 
-/** Whether all that a version needs to be turned has a function. */
+/** Finds missing functions that a version's conversion needs. */
 function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { turnedInputs, responses }: Contract = contract;
   return [
@@ -112,7 +112,7 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   ].flatMap((text) => (text === undefined ? [] : [problem("change-without-way", route.where, text)]));
 }
 
-/** The same of errors, which every version may be told. */
+/** The same for errors, which every version may get. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -122,7 +122,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   });
 }
 
-/** The words of a step that is missing; undefined where none is. */
+/** The message for a missing step; undefined if none is missing. */
 function missingWay(compose: () => unknown): string | undefined {
   try {
     compose();

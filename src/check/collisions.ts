@@ -11,7 +11,7 @@ import type { Problem } from "../model/problem";
 import type { Version } from "../model/version";
 import { problem } from "./problems";
 
-/** Spans that the same requests would reach, one problem for each version of theirs. */
+/** Spans that the same requests would reach, one problem for each of their common versions. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, Span[]>();
   return spans.flatMap((span) => {
@@ -37,18 +37,18 @@ function collisionsOf(span: Span, earlier: readonly Span[], register: RegisterSp
   });
 }
 
-/** A neutral span stands with its like; their key has told them from the others. */
+/** A neutral span collides only with others: their key has separated them from versioned ones. */
 function isServedIn(span: Span, version: Version | undefined): boolean {
   return version === undefined || matchAddressOf(span).versions?.has(version) === true;
 }
 
-/** The same for two spans at one method and path, which a method without a space is told from. */
+/** Equal for two spans at one method and path; the separator is safe, because a method has no space. */
 function addressKey(span: Span): string {
   const { method, segments, versions } = matchAddressOf(span);
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
-/** Explicit ids that stand on two operations of the document. */
+/** Explicit ids that two operations of the document have. */
 export function checkOperationIDs(operations: readonly Operation[]): readonly Problem[] {
   const explicit = operations.filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
@@ -56,12 +56,12 @@ export function checkOperationIDs(operations: readonly Operation[]): readonly Pr
   );
 }
 
-/** Whether a form's operation id was given, by `OperationID` or by `WithOperation`. */
+/** True if a form's operation id was written, by `OperationID` or `WithOperation`. */
 export function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 
-/** Each item whose key an earlier one has, with the first of that key. */
+/** Each item whose key an earlier one has, with the first item of that key. */
 function repeated<Item>(items: readonly Item[], identify: (item: Item) => string): readonly [Item, Item][] {
   const first = new Map<string, Item>();
   return items.flatMap<[Item, Item]>((item) => {

@@ -16,7 +16,7 @@ export function checkContext(where: string, { key, provide }: SettingOf<"context
   return [problem("context-invalid", where, written)];
 }
 
-/** The contexts that the functions of a span's versions need, and that no place around the route gives. */
+/** The contexts that the functions of a span's versions need, but no place around the route provides. */
 export function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   return needsIn(contract).flatMap(({ key, link }) =>
     key === Now || form.settings.contexts.has(key)
@@ -25,14 +25,14 @@ export function checkNeeds({ route, form, contract }: Span): readonly Problem[] 
   );
 }
 
-/** The problem of a part of a request whose history has `Carrying`. */
+/** The problem of a request part whose history has `Carrying`. */
 export function checkCarriedInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) =>
     historyOf(schema)?.carried.length ? [problem("carried-in-request", where, optionTable[part].name)] : [],
   );
 }
 
-/** The problems of the schemas of what a history's values carry. */
+/** The problems of the schemas of carried values. */
 export function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): readonly Problem[] {
   return history.carried.flatMap(({ carrier: { schema } }) => {
     const compiled = compile({ schema, place: "response" });
@@ -42,7 +42,7 @@ export function checkCarriers({ where, history }: UsedHistory, { compile }: Sche
   });
 }
 
-/** The problems of the history of errors, which are told of where no context is. */
+/** The problems of the history of errors, which may occur where no context exists. */
 export function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

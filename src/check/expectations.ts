@@ -2,7 +2,7 @@ import type { Problem } from "../model/problem";
 import { describe, isObjectOrFunction } from "../model/value";
 import { problem } from "./problems";
 
-/** The value that an option must have, in words that follow "must be", and the test of it. */
+/** The expected value of an option, in words that follow "must be", and its test. */
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
@@ -11,7 +11,7 @@ export interface Expectation {
 /** The options of one object, by name. */
 export type Expectations = Readonly<Record<string, Expectation>>;
 
-/** The codes of problems that say `<name> must be <expected>, got <written>`. */
+/** The codes of problems with the text `<name> must be <expected>, got <written>`. */
 type ExpectationCode =
   | "option-invalid"
   | "lifecycle-invalid"
@@ -19,7 +19,7 @@ type ExpectationCode =
   | "query-option-invalid"
   | "response-option-invalid";
 
-/** The options of an object that nobody knows, and those whose value is not as expected; undefined counts as unset. */
+/** The unknown options of an object, and those with unexpected values; undefined counts as unset. */
 export function checkExpectations(
   { where, code, of = "" }: { readonly where: string; readonly code: ExpectationCode; readonly of?: string },
   options: object,

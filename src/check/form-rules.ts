@@ -9,7 +9,7 @@ import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 import { checkParameters } from "./route-rules";
 
-/** The problems of the forms that routes have before changes. */
+/** The problems of the earlier forms of routes. */
 export function checkForms(
   { routes }: Resolution,
   spans: readonly Span[],
@@ -26,15 +26,18 @@ export function checkForms(
   ];
 }
 
-/** The Befores of a route itself that no version of it comes before: a mistake, whereas a router's are of other routes too. */
+/**
+ * The Befores of a route itself that are older than all its versions: a mistake here, whereas a router's also concern
+ * other routes.
+ */
 function checkReached(
   { where, befores, versions }: ResolvedRoute,
   { order }: Versioning,
 ): readonly Problem[] {
-  // A route that answers nothing is told of as such.
+  // A route without versions is reported as such.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
-    // One that is not in the list, or the first, is a problem of its own.
+    // A change in the first version, or outside of the list, is another problem.
     if ((order.placeOf(change.Version) ?? 0) === 0) return [];
     const isReached = versions.some(
       (version) => version !== VersionNeutral && !order.isFrom(version, change.Version),
@@ -45,7 +48,7 @@ function checkReached(
   });
 }
 
-/** Handlers and guards read parameters by name, whatever the version. */
+/** Handlers and guards read parameters by name, in every version. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
@@ -60,13 +63,13 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return segments.flatMap((segment) => ("name" in segment ? segment.name : [])).toSorted();
 }
 
-/** Nothing can be made of an answer without content where its clients were told of some. */
+/** An answer without content cannot be converted for clients who expect some. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
   return withoutContent(form.renumbering).flatMap(([meant, old]) => {
     const history = responses.get(meant)?.turned?.history;
-    // Its Down is given undefined, and what that gives is the old answer.
+    // Its Down gets undefined, and returns the old answer.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(meant), entryFor(responses, old)];
     return described.some((response) => response?.schema)

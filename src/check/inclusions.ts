@@ -4,12 +4,12 @@ import type { Resolution } from "../model/route";
 import { problem } from "./problems";
 import type { Mistake } from "../model/setting";
 
-/** The problems of inclusions: values that can't be included, methods that are no routes, classes with two `@Router`. */
+/** The problems of inclusions: values that cannot be included, methods without a verb, classes with two `@Router`. */
 export function checkInclusions({ unusable, verbless, routedTwice }: Resolution): readonly Problem[] {
   return [
     ...unusable.map(({ where, what }) => inclusionProblem(where, what)),
     ...routedTwice.map((name) => problem("declared-twice", name, "Router")),
-    // Where decorators stand on what can't be a route, that is the problem: see checkPlaces.
+    // Decorators on a member that cannot be a route are that problem: see checkPlaces.
     ...verbless
       .filter(({ settings }) => settings.every(({ kind }) => kind !== "mistake"))
       .map(({ where }) => problem("verb-missing", where)),
@@ -37,7 +37,7 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
   }
 }
 
-/** The problem that a mistake is, where it was made. */
+/** The problem for a mistake, at its place. */
 export function checkMistake(where: string, mistake: Mistake): Problem {
   switch (mistake.kind) {
     case "not an option":

@@ -24,7 +24,7 @@ export function checkLifecycles(versioning: Versioning, served: readonly string[
   });
 }
 
-/** The problems of a lifecycle that a route, or a router, was given. */
+/** The problems of a lifecycle on a route or a router. */
 export function checkRouteLifecycle(
   where: string,
   lifecycle: unknown,
@@ -41,7 +41,7 @@ export function checkRouteLifecycle(
   ];
 }
 
-/** The problems of one lifecycle as it was written. */
+/** The problems of one lifecycle as written. */
 function checkLifecycle(where: string, lifecycle: unknown, versioning: Versioning): readonly Problem[] {
   if (!isObject(lifecycle)) {
     return [problem("lifecycle-invalid", where, "a lifecycle", "an object", describe(lifecycle))];
@@ -97,7 +97,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Deprecated: date,
   Sunset: date,
   Link: {
-    // Characters that would end the link, or the header, are refused.
+    // These characters would end the link or the header.
     expected: "an address without spaces, quotes and angle brackets",
     holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   },
@@ -110,13 +110,13 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Preview: { expected: "true or false", holds: (value) => typeof value === "boolean" },
 };
 
-/** The versions that there are. */
+/** The existing versions. */
 interface Known {
   readonly versioning: Versioning;
   readonly served: readonly string[];
 }
 
-/** The successor must be a served version; an invalid name is reported by checkVersions already. */
+/** The successor must be a served version; checkVersions has already reported an invalid name. */
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
@@ -134,7 +134,7 @@ interface WrittenSuccession {
   readonly Successor?: string | undefined;
 }
 
-/** The version that takes another one's requests must be there for as long as they come. */
+/** The successor must exist as long as the other version's requests come. */
 function checkSuccession(
   where: string,
   version: string | undefined,
@@ -144,7 +144,7 @@ function checkSuccession(
   if (AfterSunset !== "successor") return [];
   const found = ((): string | undefined => {
     if (Successor === undefined) return "none is named";
-    // A name that is no version is reported as that.
+    // A name that is not a version has its own problem.
     if (!served.includes(Successor)) return undefined;
     if (Successor === version) return `version ${JSON.stringify(Successor)} is this one`;
     if (previews.has(Successor)) return `version ${JSON.stringify(Successor)} is a preview`;
@@ -155,11 +155,11 @@ function checkSuccession(
   return found === undefined ? [] : [problem("successor-needed", where, found)];
 }
 
-/** The problems of the lifecycles of routes, whichever places their fields were written at. */
+/** The problems of the lifecycles of routes, whose fields may come from several places. */
 export function checkLives(spans: readonly Span[], livesIn: LivesIn, known: Known): readonly Problem[] {
   return spans.flatMap((span) => {
     const { where, settings } = span.route;
-    // Hot path of Build: `concat` takes a tenth of what spreading takes, and nearly all lists are empty.
+    // Hot path of Build: `concat` takes a tenth of the time of spreading, and nearly all lists are empty.
     return livesIn(span).flatMap((lived) =>
       checkOrder(where, lived.life.deprecated, lived.life.sunset).concat(
         checkSuccessor(where, settings.lifecycle, known),
@@ -169,7 +169,10 @@ export function checkLives(spans: readonly Span[], livesIn: LivesIn, known: Know
   });
 }
 
-/** A route may name a successor of its own, while its version falls forward; the version's own has been judged. */
+/**
+ * A route may name a successor of its own, while its version is answered by another; the version's own has been
+ * checked.
+ */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

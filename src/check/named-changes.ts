@@ -6,7 +6,7 @@ import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 
-/** The problems of the changes that WithChanges names; with versioning off changes do nothing, and need no list. */
+/** The problems of the changes in WithChanges; with versioning off changes have no effect, and need no list. */
 export function checkNamedChanges(
   where: string,
   named: readonly unknown[],
@@ -25,7 +25,7 @@ export function checkNamedChanges(
   ];
 }
 
-/** A change needs a version of the closed list, and one before it. */
+/** A change must have a version of the closed list, but not the first. */
 export function checkChangeVersion(
   where: string,
   { Version, Description }: Change,

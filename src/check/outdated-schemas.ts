@@ -12,7 +12,7 @@ import { remembered, type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Schemas that came with a change, and are shown to a version before it, alone or within another schema. */
+/** Schemas that were introduced by a change, but are used in a version before it, directly or within another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, describe, shared }: Pick<Schemas, "uses" | "describe" | "shared">,
@@ -48,7 +48,7 @@ export function checkReplaced(
     );
   });
 
-  /** The name that a schema has itself, or by a reference that is all of it. */
+  /** The name of a schema, or of the schema that it refers to. */
   function nameOf(schema: object, side: Side): string | undefined {
     const description = describe(schema, side);
     return "json" in description ? shared.componentsIn().nameOf(targetOf(description.json)) : undefined;
@@ -59,13 +59,13 @@ export function checkReplaced(
 interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
-  /** The option that it was given to: `WithBody`. */
+  /** The option with the schema: `WithBody`. */
   readonly option: string;
-  /** Whether a history says that it is this version's: then only what it is made of can be too new. */
+  /** True if a history assigns it to this version: then only its parts can be too new. */
   readonly isOfHistory: boolean;
 }
 
-/** The schemas of a contract that are wanted, but those that `Versioned(schema)` without links says are meant. */
+/** Skips schemas wrapped in a bare `Versioned(schema)`: the author says they are current in every version. */
 function shownByContract(
   { inputs, turnedInputs, responses }: Contract,
   isWanted: (schema: object) => boolean,
@@ -84,7 +84,7 @@ function shownByContract(
   return [...taken, ...given];
 }
 
-/** The change that brought each schema of the histories, the latest where several did. */
+/** The change that introduced each schema of the histories, the latest if there are several. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -94,12 +94,12 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** The schemas of a history, and of those that it lifts, that were not there before a change. */
+/** The schemas of a history, and of its lifted histories, that did not exist before a change. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The change stands at the link that was before it.
+    // The change is kept in the link before it.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);

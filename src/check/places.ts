@@ -30,9 +30,9 @@ import { checkInput, checkResponse } from "./schema-options";
 import { checkNeed } from "./security-rules";
 import { checkRangeEnd, checkVersions } from "./versions";
 
-/** The problems of the options at each place that they were written at. */
+/** The problems of the options at each place. */
 export function checkPlaces({ places, verbless }: Resolution, versioning: Versioning): readonly Problem[] {
-  // Hot path of Build, here and for versions: `concat` takes a tenth of what spreading takes.
+  // Hot path of Build, here and for versions: `concat` takes a tenth of the time of spreading.
   return places
     .concat(verbless)
     .flatMap((place) =>
@@ -55,7 +55,7 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
     : [problem("option-misplaced", where, optionTable[setting.kind].name, of)];
 }
 
-/** The problems of what stands in a `Before`, and may stand there. */
+/** The problems of options that are allowed in a `Before`. */
 function checkEarlier(
   { where, of }: Place,
   { settings }: SettingOf<"before">,
@@ -134,7 +134,7 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return setting.isSo === undefined || setting.isSo === false
         ? []
         : [problem("option-arguments", where, name)];
-    // It is judged with its place.
+    // It is checked with its place.
     case "before":
       return [];
   }

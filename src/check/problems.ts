@@ -2,9 +2,9 @@ import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
 /**
- * Every Build problem: its code, and the one place where its words are made.
+ * Every Build problem: its code, and its text in this one place.
  *
- * docs/problems.md has a section for each, with cause and fix; a test holds the two against each other.
+ * docs/problems.md has a section for each, with cause and fix; a test compares the two.
  */
 export const problemTexts = {
   // Versions
@@ -191,7 +191,7 @@ export const problemTexts = {
 /** The stable name of a Build problem. */
 export type ProblemCode = keyof typeof problemTexts;
 
-/** Makes a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
+/** Creates a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   where: string,
@@ -201,7 +201,7 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-// BuildError's message has one problem a line, whatever text a name or a path holds.
+// BuildError's message has one problem per line, even if a name or path contains line breaks.
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");
 }

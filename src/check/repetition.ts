@@ -5,7 +5,7 @@ import { optionTable, type Setting } from "../model/setting";
 import { describe } from "../model/value";
 import { problem } from "./problems";
 
-/** The problems of options at one place that replace each other there: together they say nothing certain. */
+/** The problems of options that replace each other at one place, where their order means nothing. */
 export function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const kinds = new Set(settings.map(({ kind }) => kind));
@@ -16,7 +16,7 @@ export function checkRepetition({ where, settings }: Place): readonly Problem[] 
   for (const setting of settings) {
     const option = replacingOption(setting);
     if (option === undefined) continue;
-    // Two keys may have one name: a context is known by its key.
+    // Two contexts may have the same name: the key identifies them.
     const by = setting.kind === "context" ? setting.key : option;
     counts.set(by, { option, count: (counts.get(by)?.count ?? 0) + 1 });
   }
@@ -25,7 +25,7 @@ export function checkRepetition({ where, settings }: Place): readonly Problem[] 
     .map(({ option }) => problem("declared-twice", where, option));
 }
 
-/** The option in the words that its user wrote; undefined where one more adds to it. */
+/** The option in its user's words; undefined if repeated options add up. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

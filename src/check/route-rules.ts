@@ -9,13 +9,13 @@ import { problem } from "./problems";
 
 /** The problems of each route's method, path and handler. */
 export function checkRoutes({ routes }: Resolution): readonly Problem[] {
-  // Hot path of Build: `concat` takes a tenth of what spreading takes, and nearly all lists are empty.
+  // Hot path of Build: `concat` takes a tenth of the time of spreading, and nearly all lists are empty.
   return routes.flatMap((route) =>
     checkMethod(route).concat(checkRoutePath(route), checkHandler(route.where, route.written.handler)),
   );
 }
 
-/** Whether a span's method and path are as they were meant to be: else it collides with others by accident. */
+/** True if a span's method and path are valid: otherwise it collides with others by accident. */
 export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&
@@ -26,13 +26,13 @@ export function isSound({ route, form }: Span): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // A path that is well formed as a whole was so before it was joined: most need no second look.
+  // A valid path was also valid before it was joined with prefixes: most paths need no second check.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }
 
 function isPath(path: unknown): boolean {
-  // Of two slashes at the end, joining takes one.
+  // Joining removes one of two final slashes.
   return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
 }
 
@@ -40,7 +40,7 @@ function isWellFormed({ kind }: Segment): boolean {
   return kind !== "malformed";
 }
 
-/** QUERY is one where Node does not know it yet, too: its server refuses such requests by itself. */
+/** QUERY is allowed even if Node does not know it yet: its server then rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
@@ -49,7 +49,7 @@ function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written"
   return [problem("method-unknown", where, describe(method))];
 }
 
-/** The problems of a verb's method and path in a `Before`, as they are written. */
+/** The problems of a verb's method and path in a `Before`, as written. */
 export function checkVerb(
   where: string,
   { method, path }: Pick<VerbNote, "method" | "path">,
@@ -60,10 +60,10 @@ export function checkVerb(
   ];
 }
 
-/** The rules that only hold for a whole path, prefixes included. */
+/** The rules for a whole path, prefixes included. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
-  // At the end, one alone can be neither repeated nor too early.
+  // A single parameter at the end can neither be repeated nor come too early.
   if (first === -1 || first === segments.length - 1) return [];
   const names = segments.flatMap((segment) => ("name" in segment ? segment.name : []));
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));

@@ -67,13 +67,13 @@ export function check({
     ...checkLifecycles(versioning, versions),
     ...checkLives(spans, livesIn, { versioning, served: versions }),
   ];
-  // Where something is wrong, two paths may be alike by accident.
+  // With other problems, two paths may be equal by accident.
   const certain = problems.length === 0 ? spans : spans.filter(isSound);
   problems.push(...checkCollisions(certain, register));
   if (resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) {
     problems.push(...checkOperationIDs(operations()));
   }
-  // A class that is included twice is judged twice.
+  // A class that is included twice is checked twice.
   const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...distinct.values()];
 }

@@ -15,7 +15,7 @@ import { checkExpectations, type Expectation } from "./expectations";
 import { problem } from "./problems";
 import { checkText } from "./values";
 
-/** The problems of one `WithBody` or its like, as far as they show without the schema's library. */
+/** The problems of one `WithBody` or a similar option that are visible without the schema's library. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
@@ -27,13 +27,13 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
 
 function whyNoSchema(value: unknown): string {
   const found = `it is ${describe(value)}`;
-  // As the classes of data are, which other frameworks take.
+  // Other frameworks take data classes as schemas.
   return isClass(value)
     ? `${found}; pass a schema of zod, valibot, ArkType or TypeBox, or JSON Schema`
     : found;
 }
 
-/** `of` names whose options they are, where that is not the `WithBody` itself: `" of <a link>"`. */
+/** `of` names the owner of the options, unless it is the `WithBody` itself: `" of <a link>"`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -46,7 +46,7 @@ export function checkBodyOptions(
   return checkExpectations({ where, code, of }, options, bodyOptions);
 }
 
-/** `of` names the link that says what its versions are sent. */
+/** `of` names the link with the media type of its versions. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   if (type === undefined || isMediaType(type)) return [];
   return [problem("response-option-invalid", where, `Type${of}`, "a media type", describe(type))];
@@ -78,7 +78,7 @@ const queryOptions: Readonly<Record<keyof QueryOptions, Expectation>> = {
   },
 };
 
-/** Whether a value is one of the signs that a parameter can be split at. */
+/** True if a value is a separator that a parameter can be split at. */
 function isSeparator(value: unknown): value is Separator {
   return typeof value === "string" && Object.hasOwn(separatorStyles, value);
 }
@@ -106,7 +106,7 @@ function isBodyType(type: unknown): boolean {
   return typeof type === "string" && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** The problems of one `WithResponse`, as far as they show without the schema's library. */
+/** The problems of one `WithResponse` that are visible without the schema's library. */
 export function checkResponse(
   where: string,
   { status, schema, about }: SettingOf<"response">,
@@ -146,7 +146,7 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** Some libraries' schemas are functions; a class or a list is none. */
+/** Some libraries' schemas are functions, but classes and lists are not schemas. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (typeof schema === "function") return "~standard" in schema;
   return isObject(schema) && !Array.isArray(schema);

@@ -10,7 +10,7 @@ import { isObject, messageOf } from "../model/value";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
-/** The problems of the schemas that routes declare, as far as they are schemas at all. */
+/** The problems of the schemas of routes that are schemas at all. */
 export function checkSchemas(schemas: Schemas): readonly Problem[] {
   return [
     ...schemas.uses.flatMap((use) => [...checkCompiled(use, schemas), ...checkShape(use, schemas)]),
@@ -25,7 +25,7 @@ export function checkSchemas(schemas: Schemas): readonly Problem[] {
 function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
   if (use.place === "webhook") return checkPayload(use, schemas);
   if (!isJudged(use.place)) return [];
-  // A value that is no schema at all is reported where it is written.
+  // A value that is not a schema is reported at its place.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
   const { where } = use.route;
@@ -35,17 +35,17 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", where, optionOf(use), failure)];
 }
 
-/** What a webhook sends is judged nowhere; what its schema closes out must be told all the same. */
+/** A webhook's payload is never validated, but its closed members must be known. */
 function checkPayload(use: Use, schemas: Schemas): readonly Problem[] {
   const failure = failureToClose(use, schemas);
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** The reason why the members that a response's schema closes out can't be told; undefined where they can. */
+/** The reason why a response's closed members are unknown; undefined if they are known. */
 function failureToClose({ place, schema }: Use, { closedMembers, describe }: Schemas): string | undefined {
   if (place !== "response" && place !== "webhook") return undefined;
   const description = describe(schema, "output");
-  // Most schemas are compiled for the first response that they describe.
+  // Most schemas are compiled for the first response with them.
   if (!("json" in description) || hasNoAlternatives(description.json)) return undefined;
   try {
     closedMembers(schema);
@@ -55,9 +55,9 @@ function failureToClose({ place, schema }: Use, { closedMembers, describe }: Sch
   }
 }
 
-/** It describes, and does nothing else: what gives no JSON Schema is of no use there. */
+/** The schema only describes errors, so one without JSON Schema is useless. */
 function checkErrorSchema({ errors, describe }: Schemas): readonly Problem[] {
-  // A value that is no schema at all is reported among the options.
+  // A value that is not a schema is reported among the options.
   const history = historyOf(errors.declared);
   const written = history ? schemasOfHistory(history) : [errors.declared];
   return written.flatMap((schema) => {
@@ -77,7 +77,7 @@ function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
-/** The separators of parameters that are a list in no version. */
+/** The separators of parameters that are not a list in any version. */
 function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));
   return [...routes].flatMap(({ where, contract }) => {
@@ -97,12 +97,12 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** Callers without types may have given anything, which is a problem where it is written. */
+/** Callers without types may pass anything, which is reported at its place. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }
 
-/** A parameter that the schema leaves out stays the text that the path has. */
+/** A parameter that the schema leaves out keeps its text from the path. */
 function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
   const inPath = new Set(route.segments.flatMap((segment) => ("name" in segment ? segment.name : [])));
   return properties

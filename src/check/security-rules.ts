@@ -8,7 +8,7 @@ import { describe, isFilledText, isObject } from "../model/value";
 import { problem } from "./problems";
 import { checkText } from "./values";
 
-/** The problems of what one `WithSecurity` was given. */
+/** The problems of the arguments of one `WithSecurity`. */
 export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
   if (need.kind === "unusable") return [problem("security-invalid", where, need.written)];
   return need.alternatives.flatMap((way) =>
@@ -16,7 +16,7 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** The problems of the schemes that are asked for the version of a request. */
+/** The problems of the schemes that select the version of a request. */
 export function checkVersionSchemes({ schemes }: Versioning): readonly Problem[] {
   return schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
@@ -46,7 +46,7 @@ export function checkSecurityNames(
   ];
 }
 
-/** A setting, and those that a `Before` says in its place. */
+/** A setting, and its replacements in a `Before`. */
 function withEarlier(setting: Setting): readonly EarlierSetting[] {
   return setting.kind === "before" ? setting.settings : [setting];
 }
@@ -70,7 +70,7 @@ function checkScopes(
   return scopes.flatMap((scope) => checkText(where, optionTable.security.name, scope));
 }
 
-/** Callers without types may have given anything. */
+/** Callers without types may pass anything. */
 function checkScheme(where: string, { name, description, authenticate }: Scheme): readonly Problem[] {
   const invalid = (what: string): Problem => problem("security-scheme-invalid", where, describe(name), what);
   return [
@@ -82,12 +82,15 @@ function checkScheme(where: string, { name, description, authenticate }: Scheme)
   ];
 }
 
-/** Whether a name can be a component's key (OpenAPI 3.1.1, 4.8.7). */
+/** True if a name can be a component's key (OpenAPI 3.1.1, 4.8.7). */
 function isComponentKey(name: unknown): boolean {
   return typeof name === "string" && /^[A-Za-z0-9._-]+$/.test(name);
 }
 
-/** Whether a value has what its type asks for (OpenAPI 3.1.1, 4.8.27); an http scheme begins a challenge. */
+/**
+ * True if a value has the members that its type requires (OpenAPI 3.1.1, 4.8.27); the scheme of an http type begins a
+ * challenge.
+ */
 function isSchemeObject(written: unknown): boolean {
   if (!isObject(written) || !("type" in written)) return false;
   const members = new Map<string, unknown>(Object.entries(written));

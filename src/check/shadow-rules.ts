@@ -7,7 +7,7 @@ import type { Versioning } from "../model/versioning";
 import { checkHandler } from "./values";
 import { problem } from "./problems";
 
-/** The problems of what one `Shadow` was given; its range is judged as the options in it are. */
+/** The problems of the arguments of one `Shadow`; the options in its range are checked like others. */
 export function checkShadow(
   where: string,
   { range, handler, options }: SettingOf<"shadow">,
@@ -51,7 +51,7 @@ function checkTerms(where: string, options: unknown): readonly Problem[] {
   ];
 }
 
-/** The problems of shadows at the routes that they stand on. */
+/** The problems of shadows on their routes. */
 export function checkShadows({ routes }: Resolution, { isEnabled, order }: Versioning): readonly Problem[] {
   if (!isEnabled) return [];
   return routes.flatMap((route) =>
@@ -65,7 +65,7 @@ function checkAtRoute(
   order: Versioning["order"],
 ): readonly Problem[] {
   const { where, versions } = route;
-  // What is no range is told by itself.
+  // An option other than a range is reported by itself.
   if (range.some(({ kind }) => !isOfVersions(kind) || kind === "mistake")) return [];
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];

@@ -11,12 +11,12 @@ export function checkText(where: string, option: string, text: unknown): readonl
     : [problem("text-invalid", where, option, describe(text))];
 }
 
-/** Whether a value is a status that a route can answer with: a whole number from 200 to 599. */
+/** True if a value is a status that a route can answer with: a whole number from 200 to 599. */
 export function isStatus(code: unknown): boolean {
   return typeof code === "number" && Number.isInteger(code) && code >= 200 && code <= 599;
 }
 
-/** Whether a value is an object that JSON can hold, for a document. */
+/** True if a value is an object that JSON can represent, for a document. */
 export function isJSONObject(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   try {

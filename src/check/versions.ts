@@ -29,7 +29,7 @@ function checkVersion(where: string, version: unknown, { path }: Versioning): Pr
   return [problem("version-not-a-segment", where, version)];
 }
 
-/** Only while there is a closed list can a version be missing in it. */
+/** Without a closed list any version is allowed. */
 function checkListed(where: string, version: unknown, { order }: Versioning): Problem[] {
   if (order.list.length === 0 || typeof version !== "string" || version === "") return [];
   return version === VersionNeutral || order.has(version)
@@ -37,7 +37,7 @@ function checkListed(where: string, version: unknown, { order }: Versioning): Pr
     : [problem("version-not-listed", where, version)];
 }
 
-/** The problems of one end of a range: Since's, or Until's. */
+/** The problems of one bound of a range: Since's, or Until's. */
 export function checkRangeEnd(
   where: string,
   { kind, version }: SettingOf<"since" | "until">,
@@ -76,7 +76,7 @@ export function checkRanges({ routes }: Resolution, { order }: Versioning): read
   return routes.flatMap(({ where, range, versions }) => {
     if (!range || versions.length > 0) return [];
     const ends = [range.since, range.until].filter((version) => version !== undefined);
-    // A version that is not in the list is a problem of its own.
+    // A version outside of the list is another problem.
     if (ends.some((version) => !order.has(version))) return [];
     const [from, to] = [String(range.since ?? list[0]), String(range.until ?? list.at(-1))] as const;
     return order.isBefore(to, from)

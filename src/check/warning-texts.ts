@@ -1,10 +1,9 @@
 import { quote } from "../model/value";
 
 /**
- * Every warning of Build: its name, and the one place where its words are made.
+ * Every warning of Build: its name, and its text in this one place.
  *
- * The Logger is told the words alone; docs/problems.md has a section for each name, and a test holds the two against
- * each other.
+ * The Logger gets only the text; docs/problems.md has a section for each name, and a test compares the two.
  */
 export const warningTexts = {
   "version-undeclared": (method: string, path: string) =>

@@ -12,15 +12,15 @@ import { isJudged, optionOf } from "../schema/uses";
 import type { Checkable } from "./rules";
 import { warningTexts, type WarningCode } from "./warning-texts";
 
-/** A declaration that may be built, and is likely not meant. */
+/** A declaration that can be built, but is probably a mistake. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** Undefined where it is about the App, a class, or a version. */
+  /** Undefined for the App, a class, or a version. */
   readonly route?: Surface;
 }
 
-/** The warnings that the Logger is given by a Build. */
+/** The warnings of a Build for the Logger. */
 export function warningsOf(
   { options, resolution, versioning, versions, schemas, ...context }: WarnedContext,
   { unreached, now }: ServingFacts,
@@ -53,14 +53,14 @@ type WarnedContext = Pick<
 interface ServingFacts {
   /** The spans that no request reaches. */
   readonly unreached: readonly Span[];
-  /** Undefined where the application's clock fails. */
+  /** Undefined if the application's clock fails. */
   readonly now: Date | undefined;
 }
 
 function withoutRoutes({ routes, routeless }: Resolution): readonly Warning[] {
   return [
     ...(routes.length === 0 ? [warning("route-missing", undefined)] : []),
-    // A class that is included twice is told of once.
+    // A class that is included twice is listed once.
     ...[...new Set(routeless)].map((name) => warning("controller-without-routes", undefined, name)),
   ];
 }
@@ -96,7 +96,7 @@ function numberedTwice(
   });
 }
 
-/** An assumed version without routes: what clients without a version are given is no more than the neutral routes. */
+/** An assumed version without routes: clients without a version reach nothing but the neutral routes. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -128,7 +128,7 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
   });
 }
 
-/** Node's parser refuses a method that it does not know: QUERY, on Node 20.19. */
+/** Node's parser rejects methods that it does not know: QUERY, on Node 20.19. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   return routes.flatMap((route) => {
     const isUnknown = [route, ...route.earlier].some(({ method }) => method === "QUERY");
@@ -138,7 +138,7 @@ function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   });
 }
 
-/** A segment as other frameworks write a parameter, in our words: `{id}` of `:id`; undefined for other text. */
+/** The parameter in this package's form for a segment in another framework's: `{id}` of `:id`; undefined for other text. */
 function ownFormOf(text: string): string | undefined {
   // Hot path of Build: most segments are plain words.
   if (!/^[:*[<(]/.test(text)) return undefined;
@@ -155,7 +155,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Without a Container a class is made by `new` alone: what it asks for is undefined. */
+/** Without a Container a class is created by `new` without arguments. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = new Map(
@@ -166,12 +166,12 @@ function lackingArguments({ constructed }: Resolution, { Container }: AppOptions
   );
 }
 
-/** Under VersioningURI a request at a plain path can name no version but the one that is assumed. */
+/** Under VersioningURI a request at a plain path can have no version but the assumed one. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
-/** A schema that no JSON Schema can be had of validates all the same; in the document it is `{}`. */
+/** A schema without JSON Schema still validates; in the document it is `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const warnings = uses.flatMap((use): readonly Warning[] => {
     const { route, schema, side } = use;
@@ -179,11 +179,11 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     if (!("failure" in description)) return [];
     return [warning("schema-undescribed", route, route.where, optionOf(use), description.failure)];
   });
-  // Each version of a route has the schemas of those that did not change.
+  // Versions of a route share their unchanged schemas.
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 }
 
-/** Words of plain JSON Schema that ajv passes over: each is told of once, of the first schema that has it. */
+/** Keywords and formats of plain JSON Schema that ajv ignores: each is reported once, for the first schema with it. */
 function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const use of uses) {
@@ -199,7 +199,7 @@ function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): 
   return [...warnings.values()];
 }
 
-/** Several successes, none of which a returned value is answered with. */
+/** Several successes, none of which has the route's own status. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   return routes.flatMap((route) => {
     const { status, responses } = route.contract;
@@ -210,7 +210,7 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
   });
 }
 
-/** Internal changes are meant for no changelog; a preview's, and those of hidden routes, have a route. */
+/** Internal changes belong in no changelog; those of previews and hidden routes have a route. */
 function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
   if (!isEnabled) return [];
   return changes
@@ -220,7 +220,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** A version that has passed its sunset is told of once, and a route by itself where it has a sunset of its own. */
+/** A version after its sunset is reported once, and a route with a sunset of its own by itself. */
 function ended(
   { spans, livesIn, register, versioning }: EndedContext,
   now: Date | undefined,
@@ -256,7 +256,7 @@ function ended(
 
 type EndedContext = Pick<WarnedContext, "spans" | "livesIn" | "register" | "versioning">;
 
-/** A sunset in the past, and what comes after it. */
+/** A sunset in the past, and its effect. */
 interface Passed {
   readonly date: string;
   readonly afterSunset: AfterSunset;

@@ -4,7 +4,7 @@ import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 
-/** The problems of webhooks that their options do not show one by one: their versions, and their names among each other. */
+/** The problems of webhooks that their single options do not show: their versions, and names used twice. */
 export function checkWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
@@ -27,14 +27,14 @@ function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook)
     String(range.since ?? order.list[0]),
     String(range.until ?? order.list.at(-1)),
   ] as const;
-  // A version that is not in the list is a problem of its own.
+  // A version outside of the list is another problem.
   return order.has(from) && order.has(to) ? [problem("range-empty", where, from, to)] : [];
 }
 
-/** An earlier name that no version of the webhook has. */
+/** Finds an earlier name that no version of the webhook has. */
 function checkNames({ where, settings, versions, order }: ResolvedWebhook): readonly Problem[] {
   return settings.befores.flatMap(({ change, settings: said }) => {
-    // A change that is not in the list, or of its first version, is a problem of its own.
+    // A change outside of the list, or of its first version, is another problem.
     if ((order.placeOf(change.Version) ?? 0) === 0 || versions.length === 0) return [];
     const isReached = versions.some((version) => order.isBefore(version, change.Version));
     return isReached && said.length > 0
@@ -43,7 +43,7 @@ function checkNames({ where, settings, versions, order }: ResolvedWebhook): read
   });
 }
 
-/** One event of a version has one name, whichever webhook sends it. */
+/** An event of a version has one name, whichever webhook sends it. */
 function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
   const first = new Map<string, string>();
   return spans.flatMap((span) => {

@@ -6,7 +6,10 @@ import { pathText } from "../history/within";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/** Places where a `wrap` of `Within` puts a history's schema, and which no path names: nothing would be turned there. */
+/**
+ * Finds places where a `wrap` of `Within` puts a history's schema, but which no path names: nothing would be converted
+ * there.
+ */
 export function checkUnturned(
   used: readonly UsedHistory[],
   describe: Schemas["describe"],
@@ -17,7 +20,7 @@ export function checkUnturned(
   });
 }
 
-/** A history, and where it was written. */
+/** A history, and its place in the code. */
 export interface UsedHistory {
   readonly history: History;
   readonly where: string;
@@ -27,7 +30,7 @@ export interface UsedHistory {
 
 function unturnedIn(history: History, side: Side, describe: Schemas["describe"]): readonly Path[] {
   const { within, links } = history;
-  // Two parts may have the same schema: each stands at the other's places, too.
+  // Two parts may have the same schema: each is then at the other's places, too.
   const named = within.flatMap(({ paths }) => paths);
   return within.flatMap(({ history: inner, links: parts }) => {
     const [first, ...others] = parts.flatMap((part, i) => liftedBy(part, links[i]));

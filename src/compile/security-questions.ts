@@ -5,10 +5,10 @@ import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/securit
 import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 
 /**
- * The questions that a route's requests are asked; undefined where nothing is needed. `realm` is that of its challenges.
+ * The questions for a route's requests; undefined without requirements. `realm` is that of its challenges.
  *
- * A scheme that several needs ask is one question: with all scopes where nothing else will do, so that a scheme that
- * every request needs is asked once.
+ * If several requirements need one scheme, they share one question with all scopes where only that scheme can satisfy
+ * them, so that it is called once.
  */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
@@ -38,7 +38,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
 
 type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;
 
-/** Nothing admits to a need that is unusable: Build refuses it, and here it stays closed. */
+/** An unusable requirement admits nobody: Build rejects it, and here it fails closed. */
 function usableAlternatives(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }
@@ -59,7 +59,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
 /**
  * The authentication scheme of a challenge (RFC 9110, 11.1).
  *
- * HTTP has none for API keys and client certificates, and a 401 without any challenge is none (RFC 9110, 15.5.2).
+ * HTTP has none for API keys and client certificates, but a 401 must have a challenge (RFC 9110, 15.5.2).
  */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {

@@ -136,7 +136,10 @@ function internalised(name: string, keys: Map<string, string>): string {
   return key;
 }
 
-/** Depth first, the most specific child first, back to the next one where a branch ends without a route of the version. */
+/**
+ * Depth first, the most specific child first; goes back to the next one if a branch ends without a route of the
+ * version.
+ */
 function walk<Value>(node: Node<Value>, wanted: Wanted, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
   const { sent } = segments;
@@ -145,14 +148,14 @@ function walk<Value>(node: Node<Value>, wanted: Wanted, index: number): Match<Va
   const child = node.statics?.get(segment);
   const found = child && walk(child, wanted, index + 1);
   if (found) return found;
-  // Both kinds of parameter take at least one character.
+  // Both kinds of parameter match at least one character.
   const isLast = index === sent.length - 1;
   if (segment === "" && isLast) return undefined;
   const byParameter = segment !== "" && node.parameter ? walk(node.parameter, wanted, index + 1) : undefined;
   return byParameter ?? (node.rest && matchAt(node.rest, segments, version));
 }
 
-/** The one of a place's leaves that the version has; `segments` are those that hold its parameters. */
+/** The leaf of the version at a place; `segments` contain its parameters. */
 function matchAt<Value>(
   leaf: Leaf<Value>,
   segments: PathSegments,
@@ -165,13 +168,13 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** With a controller for each version, as many leaves stand at one place: they are walked once for each version. */
+/** With a controller for each version, many leaves are at one place: they are searched once for each version. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // Bounded by the versions of the App: no other is looked for.
+  // Bounded by the versions of the App, because no others are searched.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -184,7 +187,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Made once for a path, whose rest each of hundreds of versions may have a route for. */
+/** Created once for a path, because hundreds of versions may have a route for its rest. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

@@ -13,10 +13,10 @@ import {
 } from "./option";
 
 /**
- * The maker of `Before`: what it is given says where it may stand.
+ * The maker of `Before`: its arguments determine where it is allowed.
  *
- * Two signatures for what both places take: of three in all TypeScript 6 would print why each of them does not fit, of four
- * why the last does not.
+ * Two signatures for options of both places: with three in all, TypeScript 6 would explain each of them, with four only
+ * the last.
  */
 export interface BeforeMaker {
   (change: Change, name: string): WebhookOption;
@@ -27,11 +27,11 @@ export interface BeforeMaker {
 }
 
 /**
- * Says how a place was in the versions before a change, in the same options as ever:
- * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ * Declares a place as it was in the versions before a change, with the usual options: `@Post("/pets") @Before(Moved,
+ * Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
- * Each option replaces what its place says. Of several changes that are later than a version the oldest counts, option
- * by option.
+ * Each option replaces that of its place. Of several changes that are later than a version the oldest counts, option by
+ * option.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -40,17 +40,21 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
 ) as BeforeMaker;
 
 /**
- * Says that a status of answers was another one before a change: `Before(Strict, Restatus(400, 422))`, the old one first.
- * On a router it holds for all its routes.
+ * Declares that an answer's status was another one before a change: `Before(Strict, Restatus(400, 422))`, the old one
+ * first. On a router it applies to all its routes.
  *
- * It holds for what the handler answers and for every error of the route, not for what middleware and guards send by `res`.
+ * It applies to the handler's answers and to every error of the route, not to answers that middleware and guards send
+ * by `res`.
  */
 export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",
   (old, now) => ({ old, now }),
 );
 
-/** Says that a header of answers had another name before a change: `Before(Totals, RenameHeader("X-Count", "X-Total"))`. */
+/**
+ * Declares that a response header had another name before a change: `Before(Totals, RenameHeader("X-Count",
+ * "X-Total"))`.
+ */
 export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], BeforeOption>(
   "headerRename",
   (old, now) => ({ old, now }),

@@ -15,7 +15,7 @@ import {
 } from "../sources/extraction";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
-/** Gives the version that an account is pinned to; `null` where there is none. */
+/** Returns the version to which an account is pinned; `null` if there is none. */
 export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
@@ -28,8 +28,8 @@ export type VersionOfPrincipal<Principal> = (
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * The scheme is asked once: its principal stands for the matched route too, where that names the scheme without scopes.
- * Whoever is not admitted has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * The scheme is called once: its principal also counts for the matched route, if that names the scheme without scopes.
+ * A request that is not admitted has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
@@ -40,7 +40,7 @@ export function ByPrincipal<Principal>(
   if (!written) {
     return described(() => null, { sources: [], faults, comparing: undefined, reading: undefined });
   }
-  // The scheme is a SecurityScheme<Principal>: its principals are what the function takes.
+  // The scheme is a SecurityScheme<Principal>, whose principals the function accepts.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
   return described(async (req) => (await read(req)).versions, {
     sources: [accountSource(written)],
@@ -61,7 +61,7 @@ function readPrincipal(
   versionOf: VersionOfPrincipal<unknown>,
 ): (req: Request) => Promise<RequestedVersions> {
   return async (req) => {
-    // Without `this`, as for a route's requests.
+    // Called without `this`, as for a route's requests.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
     if (!principal) return nothingRequested;
@@ -85,9 +85,9 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** The field of a request that a scheme reads; undefined where it is none. */
+/** The header that a scheme reads; undefined if it reads none. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
-  // Callers without types may have given anything, which `check` reports.
+  // Callers without types may pass anything, which `check` reports.
   if (!isObject(description)) return undefined;
   switch (description.type) {
     case "http":

@@ -16,39 +16,41 @@ import {
 } from "./option";
 
 /**
- * Checks the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. It names each of them, and no other.
+ * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. It names each of them, and no
+ * other.
  *
- * The schema's output is laid over `req.params`.
+ * The schema's output overrides `req.params`.
  */
 export const WithParams = inputMaker("params");
 
 /**
- * Checks the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output is `req.query`.
+ * Validates the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output is
+ * `req.query`.
  *
- * A name that is given once is a list of one where the schema's JSON Schema asks for a list. `{ Separator: { status: "," } }`
- * makes a list of `?status=new,old` too.
+ * A single value becomes a list of one if the schema's JSON Schema needs a list. `{ Separator: { status: "," } }`
+ * splits `?status=new,old` into a list too.
  */
 export const WithQuery = optionMaker<"query", [schema: Schema, options?: QueryOptions], InputOption<object>>(
   "query",
   (schema, options) => ({ schema, options }),
 ) as <S extends RequestSchema>(schema: S, options?: QueryOptions) => InputOption<{ query: S }>;
 
-/** Checks the headers, whose names are in lower case; the schema's output is laid over `req.headers`. */
+/** Validates the headers, whose names are in lower case; the schema's output overrides `req.headers`. */
 export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
   schema: S,
 ) => InputOption<{ headers: S }> & WebhookOption;
 
 /**
- * Checks the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
+ * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
  *
- * Of a cookie that is sent twice the first counts; `req.cookies` that a middleware has parsed is taken as it is.
+ * Of a repeated cookie the first counts; `req.cookies` parsed by a middleware is used unchanged.
  */
 export const WithCookies = inputMaker("cookies");
 
 /**
- * Reads the body, if nobody has yet, and checks it: `WithBody(NewCat, { Limit: "100kb" })`.
+ * Reads the body, unless it has been read, and validates it: `WithBody(NewCat, { Limit: "100kb" })`.
  *
- * The schema's output is `req.body`. Without it, a route reads no body.
+ * The schema's output is `req.body`. Without it a route reads no body.
  */
 export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
   "body",
@@ -56,10 +58,10 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 ) as <S extends RequestSchema>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
 
 /**
- * Describes what is answered with one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
+ * Describes the answer with one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * Statuses add up; for one status the nearest wins. What a handler returns is held, in the same verb's list or
- * registration call, against the successes' schemas.
+ * Statuses add up; for one status the nearest wins. The compiler checks the handler's result, in the same verb's list
+ * or registration call, against the successes' schemas.
  */
 export const WithResponse = optionMaker<
   "response",
@@ -68,10 +70,10 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * The maker knows the status, and the schema's type, where the option is made.
+ * The status and the schema's type are known where the option is made.
  *
- * A history's ways belong to the constraint: for a parameter `schema: S & CanDown` TypeScript would compare all of the
- * schema's methods, each time, which is most of what a plain route costs.
+ * The check for a history's functions is part of the constraint: for a parameter `schema: S & CanDown` TypeScript would
+ * compare all of the schema's methods each time, which is most of a plain route's cost.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,
@@ -83,7 +85,7 @@ type ResponseMaker = <
   about?: About,
 ) => ResponseOption<Status, S, About>;
 
-/** The maker knows the schema's type where the option is made. */
+/** The schema's type is known where the option is made. */
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {

@@ -15,7 +15,7 @@ export type Decorated =
     };
 
 /**
- * The target that the arguments of a decorator's call name; undefined when they are no such call.
+ * The target in the arguments of a decorator's call; undefined if it is not such a call.
  *
  * Standard: `(value, context)`. Legacy: `(class)`, or `(prototype, name, descriptor)`.
  */
@@ -29,7 +29,7 @@ export function decorated(args: readonly unknown[]): Decorated | undefined {
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** Writes a note down; decorators are applied from the bottom up, so each goes in front. */
+/** Records a note; decorators are applied from the bottom up, so each is put in front. */
 export function note(on: Decorated, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);

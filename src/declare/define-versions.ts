@@ -18,7 +18,7 @@ import { storedMaker, type StoredMaker } from "./stored-maker";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 import { Since, Until, WithVersion } from "./options";
 
-/** The options of a closed list of versions: a name that is not in it does not compile. */
+/** The options of a closed list of versions: other names do not compile. */
 export interface DefinedVersions<List extends readonly Version[]> {
   /** For `VersioningOptions.Versions`. */
   readonly List: List;
@@ -26,7 +26,7 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly Since: (version: List[number]) => SharedOption;
   readonly Until: (version: List[number]) => SharedOption;
 
-  /** An extractor that gives versions of the list alone: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
+  /** An extractor that must return versions of the list: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
@@ -34,54 +34,56 @@ export interface DefinedVersions<List extends readonly Version[]> {
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
 
   /**
-   * The JSON value that a version is sent, without a request: for webhooks, queues, files.
+   * The JSON value for clients of a version, without a request: for webhooks, queues, files.
    *
-   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` names the result's type, which the compiler cannot check; name the
-   * history's too and it checks the value as ever: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
+   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` names the result's type, which the compiler cannot check; with the
+   * history's type the compiler checks the value too: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
    *
-   * @throws whatever a Down throws, an HTTPError where the value has no such form; ConversionError where a step has none.
+   * @throws errors of a Down, such as an HTTPError if the value has no such form; ConversionError if a step has no
+   * Down.
    */
   readonly Show: ShowValue<List>;
 
   /**
-   * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Its versions
-   * are those of its own options, else all of the list.
+   * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Its
+   * versions are those of its own options, otherwise all of the list.
    *
-   * @throws TypeError where the name is no text, or the schema none.
+   * @throws TypeError for a name that is not a string, or an invalid schema.
    */
   readonly Webhook: WebhookMaker<List[number]>;
 
   /**
-   * Writes and reads values of a schema that outlive a deploy, in a column, a queue, an outbox:
-   * `V.Stored(Cat, { Untagged: "1" })`. Each is kept with the version that wrote it, and read as the newest.
+   * Writes and reads values of a schema that outlive a deploy, in a column, a queue, an outbox: `V.Stored(Cat, {
+   * Untagged: "1" })`. Each is stored with the version that wrote it, and read in the newest form.
    *
-   * @throws TypeError where the schema or an option is none; RangeError for an `Untagged` outside the list.
+   * @throws TypeError for an invalid schema or option; RangeError for an `Untagged` outside the list.
    */
   readonly Stored: StoredMaker<List[number]>;
 
   /**
-   * The value that a handler would be given for one that a version's client wrote.
+   * The value that a handler would get for one written by a version's client.
    *
-   * Rejects with HTTPError 400 where it does not fit the version's schema, and with what an Up throws.
+   * Rejects with HTTPError 400 if it does not match the version's schema, and with errors of an Up.
    */
   readonly Read: ReadValue<List>;
 
   /**
-   * Whether a version has a change, without a request: `V.Has(row.version, Born)`. `HasChange` asks it of a request.
+   * True if a version has a change, without a request: `V.Has(row.version, Born)`. `HasChange` checks the version of a
+   * request.
    *
-   * @throws RangeError for a version outside the list, and for a change of one.
+   * @throws RangeError for a version outside of the list, and for a change with such a version.
    */
   readonly Has: (version: List[number], change: Change) => boolean;
 
   /**
-   * Whether a version is another or a later one, without a request: `V.IsAtLeast(row.version, "2")`.
+   * True if a version is the other one or later, without a request: `V.IsAtLeast(row.version, "2")`.
    *
    * @throws RangeError for a version outside the list.
    */
   readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
-/** The type of `V.Show`: a history whose functions are given contexts takes a list of them, in any order. */
+/** The type of `V.Show`: if the history's functions need contexts, pass a list of them, in any order. */
 interface ShowValue<List extends readonly Version[]> {
   <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
     history: H,
@@ -117,7 +119,7 @@ interface ReadValue<List extends readonly Version[]> {
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 
-/** A type that is not taken from where a value goes; TypeScript has `NoInfer` for it from 5.4 on. */
+/** Stops type inference from this argument; TypeScript has `NoInfer` for it from 5.4 on. */
 type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 /** `const V = DefineVersions("1", "2", "3")`, oldest first: then `V.List`, `V.Since("2")`, `V.Change("2", "...")`. */
@@ -144,14 +146,14 @@ export function DefineVersions<const List extends readonly Version[]>(
     },
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) => {
       const known = knownHistory("Show", history);
-      // The caller names the type that the version is sent.
+      // The caller names the result's type.
       return shown(known, version)(value, context) as Shown;
     },
     Webhook: webhookMaker(order),
     Stored: storedMaker(order),
     Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) => {
       const known = knownHistory("Read", history);
-      // The newest link's output is of its type.
+      // The output of the newest link has its type.
       return (await read(known, version)(value, context)) as OutputOf<H>;
     },
     Has: (version, change) => {

@@ -2,21 +2,21 @@ import "reflect-metadata";
 import type { MethodNote } from "../model/declaration";
 import type { Setting } from "../model/setting";
 
-// Standard decorators are only given `context.metadata` where this symbol exists when a class is evaluated.
+// Standard decorators get `context.metadata` only if this symbol exists when a class is evaluated.
 if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
 const key = Symbol("versioned-controllers");
 
-/** The notes of the class that a standard decorator stands in, made when there are none. */
+/** The notes of the class with a standard decorator, created if there are none. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
-  // A subclass's metadata has its parent's as prototype: only its own notes are this class's.
+  // A subclass's metadata has its parent's as prototype: only its own notes belong to this class.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
   return metadata[key] as Notes;
 }
 
-/** The notes of a class that carries legacy decorators, made when there are none. */
+/** The notes of a class with legacy decorators, created if there are none. */
 export function notesOfClass(target: object): Notes {
   if (!Reflect.hasOwnMetadata(key, target)) Reflect.defineMetadata(key, emptyNotes(), target);
   return Reflect.getOwnMetadata(key, target) as Notes;

@@ -21,14 +21,14 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// The members whose names are sentences are for the compiler alone: its messages show them.
+// The compiler's messages show the members whose names are sentences.
 
-/** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or stacked on a method. */
+/** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or as a decorator of a method. */
 export interface RouteOption extends MethodDecorator {
   readonly "is an option of routes": true;
 }
 
-/** An option of a router: `app.Include(what, option)`, `new Router(prefix, option)`, or stacked on a class. */
+/** An option of a router: `app.Include(what, option)`, `new Router(prefix, option)`, or as a decorator of a class. */
 export interface RouterOption extends ClassDecorator {
   readonly "is an option of routers": true;
 }
@@ -38,13 +38,13 @@ export interface WebhookOption {
   readonly "is an option of webhooks": true;
 }
 
-/** An option of routes and routers alike. */
+/** An option of routes and routers. */
 export interface Option extends RouteOption, RouterOption {}
 
-/** An option of routers alone, which says so where it decorates a method. */
+/** An option of routers, which reports its use on a method. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-/** An option in the `Before` of a route; a verb is one too. */
+/** An option in the `Before` of a route, including a verb. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
 }
@@ -57,20 +57,20 @@ export interface RouterBeforeOption {
 /** An option in every `Before`. */
 export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
-/** An option of routes and routers alike that may stand in their `Before` too. */
+/** An option of routes and routers that is allowed in their `Before` too. */
 export interface VersionedOption extends Option, BeforeOption {}
 
-/** An option of routes, routers and webhooks alike. */
+/** An option of routes, routers and webhooks. */
 export interface SharedOption extends Option, WebhookOption {}
 
-/** The same that may stand in the `Before` of routes and routers too. */
+/** The same, allowed in the `Before` of routes and routers too. */
 export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
- * An option of a route that types a part of its requests: a handler whose `req` contradicts it does not compile.
+ * An option of a route that types a part of its requests: a handler with a contradicting `req` does not compile.
  *
- * An intersection, not an interface with call signatures: TypeScript puts off what a generic function returns where
- * that is a function, and would know of no schema when it gives types to the parameters of a handler.
+ * An intersection instead of an interface with call signatures: TypeScript defers the result of a generic function if
+ * that is a function, and would know no schema when it types the parameters of a handler.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
@@ -78,19 +78,20 @@ export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
 };
 
 /**
- * An option of routes, routers and webhooks that types an answer: a handler beside it whose result contradicts it does not compile.
+ * An option of routes, routers and webhooks that types an answer: a handler next to it with a contradicting result does
+ * not compile.
  *
- * Stacked on a method it holds nothing: it knows of no other success that the result may fit. An intersection, as
- * {@link InputOption}.
+ * As a decorator of a method it checks nothing, because it cannot see the other successes. An intersection, as {@link
+ * InputOption}.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 };
 
 /**
- * The type that an answer with this status asks of a handler's result: `never`, which is nothing, of errors.
+ * The result type for an answer with this status: `never` for errors.
  *
- * Of a success without a schema it is nothing as well, but `any` where a media type stands in the schema's place.
+ * For a success without a schema it is `never` too, but `any` if it has a media type.
  */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
@@ -105,7 +106,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** The union of a handler's results, of all successes that a list of options describes; `never` where it describes none. */
+/** The union of a handler's results, for all successes in a list of options; `never` if there are none. */
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends { readonly [gives]: infer Success }
     ? Success
@@ -123,7 +124,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** All of a union of functions' parameters at once (in brackets, lest each is looked at alone); nothing where there is none. */
+/** Turns a union of schemas into an intersection. The tuple stops TypeScript from distributing. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -133,21 +134,24 @@ type Joined<Functions> = [Functions] extends [never]
 /** No schema for any part. */
 type EmptySchemas = object;
 
-/** A class as a decorator sees it, whatever its constructor takes. */
+/** A class for a decorator, with any constructor. */
 type AnyClass = abstract new (...args: never[]) => unknown;
 
-/** Stands on a class, in both flavours of decorators. */
+/** A decorator of classes, in both flavours. */
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  /** Every other function has a `caller` by its type: this one keeps decorators from being handlers. */
+  /**
+   * Handlers require `caller`; decorators declare it as a mistake, so the compiler rejects a decorator where a handler
+   * belongs.
+   */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 /** A method that can be decorated: it can be called as a handler. */
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
-/** Stands on a public instance method, in both flavours of decorators. */
+/** A decorator of public instance methods, in both flavours. */
 export interface MethodDecorator<Req = AnyRequest> {
   <This, Method extends RouteMethod<Req>>(
     method: Method,
@@ -162,14 +166,14 @@ export interface MethodDecorator<Req = AnyRequest> {
 }
 
 /**
- * The same of a verb, which says of what it cannot decorate why not.
+ * The same for a verb, which explains why it cannot decorate something.
  *
- * Options do without: each of them is compared with RouteOption, and each signature more would be as well.
+ * Options have no explanation: each is compared with RouteOption, and every further signature would be too.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
 
-/** The same, on a method whose result fits what the successes put out. */
+/** The same for a method whose result must match the described successes. */
 export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, Success> {
   <This, Method extends RouteMethod<Req>>(
     method: Method & Held<ReturnType<Method>, Success>,
@@ -184,8 +188,8 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
 }
 
 /**
- * A decorator of methods where it cannot stand: it returns a mistake, which no decorator may. Last among its signatures, so
- * that nothing comes here that fits.
+ * A method decorator in a wrong place: it returns a mistake, which decorators may not. Its signature is the last, so
+ * that nothing valid reaches it.
  */
 interface MistakenMethod<Req, Success> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
@@ -210,7 +214,7 @@ interface MistakenMethod<Req, Success> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
-/** A decorator of classes where it cannot stand, as {@link MistakenMethod}. */
+/** A class decorator in a wrong place, like {@link MistakenMethod}. */
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -238,10 +242,10 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * A maker of decorators where its call is forgotten: as a decorator it returns a mistake, which no decorator may; in a
- * list of options its members say so.
+ * A decorator maker without its call: as a decorator it returns a mistake, which decorators may not; in a list of
+ * options its members explain the mistake.
  *
- * Three signatures in each flavour: with fewer TypeScript 6 prints all of them about each call that is wrong otherwise.
+ * Three signatures in each flavour: with fewer, TypeScript 6 prints all of them for every other wrong call.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -265,10 +269,10 @@ interface PublicMethod<This> {
 }
 
 /**
- * Makes the maker of an option: `optionMaker("summary", (text) => ({ text }))`, which makes `Summary(text)`.
+ * Creates the maker of an option: `optionMaker("summary", (text) => ({ text }))`, which makes `Summary(text)`.
  *
- * `Made` says where the option may stand; its effect is the same everywhere: it writes down its setting.
- * `takes` is how many arguments it takes.
+ * `Made` determines where the option is allowed; it records its setting in the same way everywhere. `takes` is the
+ * number of its arguments.
  */
 export function optionMaker<
   Kind extends OptionKind,
@@ -284,19 +288,19 @@ export function optionMaker<
     const isTooMuch = args.length > takes;
     const setting = isTooMuch
       ? mistake({ kind: "too many arguments", name })
-      : // The fields are those of this kind.
+      : // The fields match this kind.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // The types alone say where it may stand.
+    // Only the types determine where it is allowed.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * The decorator that writes a note, in both flavours, and `saysInLists` where it stands in a list of options.
+ * The decorator that writes a note, in both flavours, and `saysInLists` when it is used in a list of options.
  *
- * Undefined where the maker itself was used as a decorator, which has no use for a value. Calling the decorator as
- * neither flavour does throws a TypeError.
+ * Undefined if the maker itself was used as a decorator, whose result is not used. Any other call of the decorator
+ * throws a TypeError.
  */
 export function decoratorOf(
   name: string,
@@ -304,7 +308,8 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // A single class may be what a legacy decorator stands on, or a wrong argument: both are told by what is returned.
+  // `WithTags(SomeClass)` is either `@WithTags` without its call (legacy) or a wrong argument. The call alone cannot
+  // tell; the returned decorator carries the mistake.
   const [on] = args;
   // A schema may be a class too.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -327,24 +332,24 @@ export function decoratorOf(
   return Object.assign(decorator, { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** Options that a class may be given to: as one of their functions, or, by mistake, as a schema. */
+/** Options that accept a class: as one of their functions or, by mistake, as a schema. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** Marks a maker of decorators, so that it is told where it stands in a list without its call. */
+/** Marks a maker of decorators, so that its use in a list without a call is reported. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(maker, { [says]: mistake({ kind: "not called", name }) });
 }
 
-/** The settings that a list of options says; what is no option is kept as a mistake. */
+/** The settings in a list of options; a value that is not an option is kept as a mistake. */
 export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   return options.map(
     (option) => settingOf(option) ?? mistake({ kind: "not an option", written: describe(option) }),
   );
 }
 
-/** The same of a list in `Before`, where verbs may stand, and the name of a webhook. */
+/** The same for a list in `Before`, which may contain verbs and the name of a webhook. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };
@@ -358,7 +363,7 @@ export function settingOf(value: unknown): Setting | undefined {
   return said?.kind === "verb" ? noOption(said.name) : said;
 }
 
-/** The mistake of a decorator that is no option in a list of options. */
+/** The mistake of a decorator that is not allowed in a list of options. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

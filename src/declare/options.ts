@@ -40,13 +40,17 @@ export const Since = optionMaker<"since", [version: Version], SharedOption>("sin
   version,
 }));
 
-/** Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`; alone it yields to nothing. */
+/**
+ * Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`; without Since it
+ * yields to nothing.
+ */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
 }));
 
 /**
- * Says when a route, or all of a router, was given up: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
+ * Declares the end of a route, or of all routes of a router: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset:
+ * "2026-07-01" })`.
  *
  * The nearest declaration of each field wins; `VersioningOptions.Lifecycle` is the outermost.
  */
@@ -83,20 +87,20 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedO
 );
 
 /**
- * Gives a context to the functions of changes: `WithContext(Org, async (req) => await orgOf(req))`. For each key the nearest
- * counts.
+ * Provides a context for the functions of changes: `WithContext(Org, async (req) => await orgOf(req))`. For each key
+ * the nearest one is used.
  *
- * It is called at most once a request, after the guards, and only in versions of which some Up or Down may need it.
+ * It is called at most once per request, after the guards, and only in versions in which an Up or Down may need it.
  */
 export const WithContext = optionMaker<"context", [key: unknown, provide: unknown], Option>(
   "context",
   (key, provide) => ({ key, provide }),
 ) as <T>(key: Context<T>, provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>) => Option;
 
-/** A type that is not taken from where a value goes; TypeScript has `NoInfer` for it from 5.4 on. */
+/** Stops type inference from this argument; TypeScript has `NoInfer` for it from 5.4 on. */
 type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
-/** The maker of `Deprecated` and of `Hidden`: `false` says in `Before` that its place had not said so yet. */
+/** The maker of `Deprecated` and of `Hidden`: in `Before`, `false` means that the older versions had it not yet. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
@@ -115,7 +119,7 @@ export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedSharedOptio
   isSo,
 })) as FlagMaker;
 
-/** The status of an answer that a handler returns: 200 to 599, 200 unless declared. The nearest wins. */
+/** The status of an answer that a handler returns: 200 to 599, default 200. The nearest wins. */
 export const Status = optionMaker<"status", [code: number], VersionedOption>("status", (code) => ({ code }));
 
 /** The operation's summary in the document. The nearest wins. */
@@ -132,9 +136,9 @@ export const Description = optionMaker<"description", [text: string], VersionedS
 );
 
 /**
- * Members of the Operation Object in one's own words: `WithOperation({ externalDocs: { url: "https://example.org" } })`.
+ * Overrides members of the Operation Object: `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
- * They are merged into what is generated, member by member, the nearest last; lists are replaced.
+ * They are merged into the generated ones, member by member, the nearest last; lists are replaced.
  */
 export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperationWords], Option>(
   "operation",
@@ -142,8 +146,8 @@ export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperati
 );
 
 /**
- * Names changes of what a route does, for the changelog and the document; `HasChange(req, change)` asks for one. They
- * add up.
+ * Names changes of a route's behaviour, for the changelog and the document; `HasChange(req, change)` tests for one.
+ * They add up.
  */
 export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   "changes",

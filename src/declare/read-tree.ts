@@ -18,17 +18,17 @@ import { knownRecorder, recorderOf, type IncludeCall, type Recorder } from "./re
 type Class = new () => object;
 type Included = Inclusion["what"];
 
-/** The memory of reading one tree. */
+/** The state while one tree is read. */
 interface TreeReading {
   readonly container: Container | undefined;
-  /** Every router met so far. */
+  /** All routers found so far. */
   readonly met: Set<Recorder>;
   /** The routers from the root to the one being read. */
   readonly open: Set<Recorder>;
 }
 
 /**
- * All that was declared on a Router and on everything it includes, as one tree of plain data.
+ * Reads all declarations of a Router and its included routers into one tree of plain data.
  *
  * Each included class gets its instance here, one per Include.
  */
@@ -48,7 +48,7 @@ function readRouter(router: object, recorder: Recorder, reading: TreeReading): R
   return { kind: "router", router, where, settings, children };
 }
 
-/** Decorators on a class that extends Router: a mistake, since nothing would come of them. */
+/** Decorators on a class that extends Router are a mistake, because they have no effect. */
 function decoratorsOn(router: object): readonly Setting[] {
   const target = classOf(router);
   if (target === undefined || readClasses(target).length === 0) return [];
@@ -59,7 +59,7 @@ function readInclude({ what, settings }: IncludeCall, reading: TreeReading): rea
   return listed(what).map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
 
-/** One thing, or all that stands in a list and its lists; a hole counts, as undefined. */
+/** One value, or all values in a list and its inner lists; a hole counts as undefined. */
 function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
@@ -92,7 +92,10 @@ function notIncludable(what: unknown, origin?: string): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** A class that a legacy `@WithGuards` stands on without its call becomes an option with it as guard, or `@WithBody` as schema. */
+/**
+ * A class with a legacy `@WithGuards` without its call becomes an option with the class as guard, or `@WithBody` with
+ * it as schema.
+ */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;
@@ -163,7 +166,7 @@ function instantiate(
 
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion {
   const name = nameOf(target);
-  // `@Router` without its call is the mistake, not that there is none.
+  // `@Router` without its call is the mistake, rather than a missing `@Router`.
   const mistaken =
     writtenOn(target) && classes.at(-1)?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
@@ -178,7 +181,7 @@ function failed(target: object, reason: string): UnusableInclusion {
   return { kind: "class failed", name: nameOf(target), reason };
 }
 
-/** The declarations on a class and its ancestors, from the outermost ancestor on. */
+/** The declarations on a class and its ancestors, outermost ancestor first. */
 function readClasses(target: object): readonly ClassDeclaration[] {
   const classes: ClassDeclaration[] = [];
   for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) {
@@ -191,7 +194,7 @@ function readClasses(target: object): readonly ClassDeclaration[] {
   return classes;
 }
 
-/** Whether the class itself, which stands last if anything is written on it, carries `@Router`. */
+/** True if the class itself, the last one with declarations, has `@Router`. */
 function hasRouter(classes: readonly ClassDeclaration[], target: object): boolean {
   const own = classes.at(-1);
   return writtenOn(target) !== undefined && own !== undefined && own.routers > 0;

@@ -2,7 +2,7 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** An `Include` call as it was made: what it was given is looked at by Build. */
+/** An `Include` call with its raw arguments, which Build judges. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
@@ -11,18 +11,18 @@ export interface IncludeCall {
 
 /** The registrations of one Router object so far, and the routes that Build has made of them. */
 export interface Recorder {
-  /** Where its own options stand, in words. */
+  /** The place of its own options, in words. */
   readonly where: string;
   readonly isApp: boolean;
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
   /** The handlers of `App.Use`. */
   readonly use: unknown[];
-  /** Gives its resolved routes; set by a successful Build, after which nothing may be registered. */
+  /** Returns its resolved routes; set by a successful Build, after which registrations throw. */
   built?: () => readonly Route[];
 }
 
-// Beside the objects, not on them: what users hold shows the public names alone.
+// Kept outside of the objects, so that users see nothing but the public names.
 const recorders = new WeakMap<object, Recorder>();
 
 /** Begins the records of a new Router. */
@@ -36,9 +36,9 @@ export function recorderOf(router: object): Recorder | undefined {
 }
 
 /**
- * The records of what has to be a Router.
+ * The records of a value that must be a Router.
  *
- * @throws TypeError where a method of Router was called on something else.
+ * @throws TypeError if a method of Router was called on another value.
  */
 export function knownRecorder(router: object): Recorder {
   const recorder = recorders.get(router);
@@ -50,9 +50,9 @@ export function knownRecorder(router: object): Recorder {
 }
 
 /**
- * The records of a Router that something is about to be registered on.
+ * The records of a Router for a registration.
  *
- * @throws Error after a successful Build: it could have no effect.
+ * @throws Error after a successful Build, because the registration would have no effect.
  */
 export function openRecorder(router: object, call: string): Recorder {
   const recorder = knownRecorder(router);
@@ -64,7 +64,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends registration on a Router: a Build has succeeded; the last one says what its routes have become. */
+/** Ends registration on a Router after a successful Build; the last Build determines its resolved routes. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router).built = built;
 }

@@ -13,21 +13,21 @@ export interface SecurityRequirement {
   readonly [needed]: true;
 }
 
-/** A principal that admits nobody. */
+/** Values that admit nobody. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/** Gives the principal of a request, or nobody, for the scopes that stand at its route. */
+/** Returns the principal of a request, or a falsy value, for the scopes of its route. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// Beside the objects, not on them: what users hold shows the public names alone.
+// Kept outside of the objects, so that users see nothing but the public names.
 const writtenSchemes = new WeakMap<object, Scheme>();
 const alternatives = new WeakMap<object, readonly SecurityAlternative[]>();
 
 /**
- * A way to know who asks:
+ * A way to authenticate requests:
  *
  * ```
  * const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, async (req, scopes) => users.byToken(...));
@@ -40,8 +40,8 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   declare readonly [needed]: true;
 
   /**
-   * `name` is the component's in the document, `scheme` its Security Scheme Object. What `authenticate` gives, or a promise
-   * of it, admits where it is truthy, and is the principal.
+   * `name` is the component's name in the document, `scheme` its Security Scheme Object. A truthy result of
+   * `authenticate`, or of its promise, admits the request, and is the principal.
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
@@ -55,9 +55,9 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   }
 
   /**
-   * Who asks: what `authenticate` gave for the present match.
+   * The principal: the result of `authenticate` for the present match.
    *
-   * @throws Error where the scheme has not admitted it.
+   * @throws Error if the scheme has not admitted it.
    */
   Of(req: IncomingMessage): Principal {
     const principal = this.Find(req);
@@ -70,27 +70,28 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     return principal;
   }
 
-  /** Who asks; undefined where the scheme has not admitted the present match. */
+  /** The principal; undefined if the scheme has not admitted the present match. */
   Find(req: IncomingMessage): Principal | undefined {
-    // Only what its own `authenticate` gave is remembered for a scheme.
+    // Only results of the scheme's own `authenticate` are kept for it.
     return principalOf(req, writtenOf(this)) as Principal | undefined;
   }
 }
 
-/** Stands for one of several, asked in order: `WithSecurity(AnyOf(Bearer, Key))`. */
+/** Needs one of several requirements, tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const all = requirements.map((one: unknown) => alternativesOf(one));
-  // One that is none makes the whole unusable, or a mistake would let others in its place.
+  // An invalid requirement makes the whole unusable: otherwise a mistake could admit others.
   return requirement(all.every((one) => one !== undefined) ? all.flat() : []);
 }
 
-/** Admits everybody, known or not: `AnyOf(Bearer, Anonymous)`. */
+/** Admits everybody, authenticated or not: `AnyOf(Bearer, Anonymous)`. */
 export const Anonymous: SecurityRequirement = requirement([{ kind: "anonymous" }]);
 
 /**
- * Asks who asks, after middleware and before guards: all of the schemes are needed, else the answer is 401.
+ * Authenticates requests after middleware and before guards: all of the schemes are needed, otherwise the answer is
+ * 401.
  *
- * The nearest declaration replaces the others; `WithSecurity()` is none.
+ * The nearest declaration replaces the others; `WithSecurity()` needs none.
  */
 export const WithSecurity = optionMaker<"security", SecurityRequirement[], VersionedOption>(
   "security",
@@ -98,13 +99,13 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
   Infinity,
 );
 
-/** The scheme as it was written; undefined for what is no SecurityScheme. */
+/** The written scheme; undefined for a value that is not a SecurityScheme. */
 export function schemeBehind(scheme: unknown): Scheme | undefined {
   return typeof scheme === "object" && scheme !== null ? writtenSchemes.get(scheme) : undefined;
 }
 
 function requirement(ways: readonly SecurityAlternative[]): SecurityRequirement {
-  // Its brand is a matter of types alone.
+  // Its brand exists only in types.
   const made = Object.freeze({}) as SecurityRequirement;
   alternatives.set(made, Object.freeze(ways));
   return made;

@@ -3,11 +3,11 @@ import type { ShadowOptions } from "../model/shadow";
 import { optionMaker, settingsOf, type Option, type RouteOption } from "./option";
 
 /**
- * Runs an old handler beside the route's own in some versions, and compares their answers:
- * `Shadow(V.Until("1"), oldList, { Answer: "old", OnDifference: console.warn })`.
+ * Runs an old handler next to the route's own in some versions, and compares their answers: `Shadow(V.Until("1"),
+ * oldList, { Answer: "old", OnDifference: console.warn })`.
  *
- * For GET, HEAD and QUERY. The old handler is given what the client sent, and answers in its version's own shape: nothing of
- * it is converted. `Answer` says whose answer is sent; it waits for nothing of the other.
+ * For GET, HEAD and QUERY. The old handler gets the client's input, and answers in its version's own form: nothing of
+ * it is converted. `Answer` selects the sent answer, which never waits for the other.
  */
 export const Shadow = optionMaker<
   "shadow",

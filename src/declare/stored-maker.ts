@@ -9,32 +9,32 @@ import { historyFor } from "../history/versioned";
 import type { StoredSchema } from "../history/versioned-type";
 import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 
-/** Values of one schema, in a column, a queue or an outbox: each is kept with the version that wrote it. */
+/** Values of one schema in a column, a queue or an outbox: each is stored with the version that wrote it. */
 export interface Stored<S> {
   /**
    * The text to store: `{"v":"3","data":{...}}`, in the newest shape, tagged with the last version of V's List.
    *
-   * @throws Error where the value does not fit the schema, and where that answers with a promise.
+   * @throws Error for a value that does not match the schema, and for an asynchronous schema.
    */
   readonly Write: (value: OutputOf<S>) => string;
 
   /**
-   * The value as a handler would be given it, whichever version wrote it: of the text, or of what a driver parsed.
+   * The value as a handler would get it, whichever version wrote it: from the text, or from a driver's parsed value.
    *
-   * Rejects with a RangeError that names the tag where its version is unknown, with an Error where the text is no JSON or
-   * does not fit the version that wrote it, and with what an Up throws.
+   * Rejects with a RangeError that names the tag of an unknown version, with an Error for text that is not JSON or does
+   * not match the version that wrote it, and with errors of an Up.
    */
   readonly Read: ReadStored<S>;
 
   /**
-   * Whether an older version than the newest wrote it: then `Write(await Read(text))` brings it up to date.
+   * True if an older version than the newest wrote it: then `Write(await Read(text))` brings it up to date.
    *
-   * @throws RangeError and Error as `Read` rejects with.
+   * @throws RangeError and Error like the rejections of `Read`.
    */
   readonly IsOld: (stored: unknown) => boolean;
 }
 
-/** A history whose functions are given contexts takes a list of them: `CatRow.Read(text, [Org.Is(org)])`. */
+/** If the history's functions need contexts, pass a list of them: `CatRow.Read(text, [Org.Is(org)])`. */
 interface ReadStored<S> {
   (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
   <const Given extends AnyContexts>(
@@ -46,11 +46,11 @@ interface ReadStored<S> {
 /** The options of `V.Stored`. */
 export interface StoredOptions<V extends Version = Version> {
   /**
-   * What becomes of a value that a newer deploy wrote: `"refuse"` (the default) rejects, `"keep"` gives it as it is where it
-   * fits the newest schema here. A version can be told to be newer where all of V's List are dates, or numbers.
+   * How to read a value that a newer deploy wrote: `"refuse"` (the default) rejects, `"keep"` returns it unchanged if
+   * it matches the newest schema here. Newer versions can be recognized if all of V's List are dates, or numbers.
    */
   readonly Newer?: "refuse" | "keep";
-  /** The version of values that were stored before there were tags. */
+  /** The version of values that were stored without tags. */
   readonly Untagged?: V;
 }
 
@@ -60,13 +60,13 @@ export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   options?: StoredOptions<V>,
 ) => Stored<S>;
 
-/** Makes `V.Stored` of the order of V's List. */
+/** Creates `V.Stored` with the order of V's List. */
 export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const history = historyFor("V.Stored", schema);
     const { write, read, isOld } = storing(history, rulesOf(options, order));
-    // The newest link's output is of its type.
-    // Without needs whatever else it is given is no context: `rows.map(CatRow.Read)`.
+    // The output of the newest link has its type. Without needed contexts further arguments are ignored:
+    // `rows.map(CatRow.Read)`.
     const needsContexts = contextsOf(history).size > 0;
     const givenTo = contextsReader("Read", history);
     const Read = async (stored: unknown, context?: unknown): Promise<unknown> =>

@@ -18,22 +18,22 @@ import {
 /** Makes a method a route: `@Get("/{id}", ...options)`; without a path, `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
-/** First, as most calls have a path. */
+/** First, because most calls have a path. */
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** Last, as the compiler prints why the last signature does not fit. */
+/** Last, because the compiler explains why the last signature does not match. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * A method that its options' schemas contradict, by its request or by its result, can't carry it.
+ * A method whose request or result contradicts the schemas of its options cannot have it.
  *
- * Most lists declare none: each step spares the compiler the next.
+ * Most lists have no schemas: each condition spares the compiler the next.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -53,7 +53,7 @@ export const Patch = verb("Patch", "PATCH");
 export const Delete = verb("Delete", "DELETE");
 /** Answers HEAD, before a GET route does. */
 export const Head = verb("Head", "HEAD");
-/** Answers QUERY (RFC 10008): a safe request that asks its question in a body. */
+/** Answers QUERY (RFC 10008): a safe request with its query in the body. */
 export const Query = verb("Query", "QUERY");
 
 /** As {@link Verb}, after the method's name. */
@@ -71,7 +71,10 @@ type HandleCall = <First extends string | RouteOption = string, Options extends 
   ...options: Options
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
-/** Answers any of node:http's METHODS but CONNECT, and QUERY on every Node, in any case: `@Handle("REPORT", "/{id}")`. */
+/**
+ * Answers any method of node:http's METHODS except CONNECT, and QUERY on every Node, in any case: `@Handle("REPORT",
+ * "/{id}")`.
+ */
 export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
 );
@@ -81,7 +84,7 @@ function verb(name: string, method: string): Verb {
 }
 
 function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {
-  // What it says of a call that is missing is for the compiler alone.
+  // Its members about a missing call are for the compiler.
   return sayingNotCalled(name, (...args: unknown[]) => make(args)) as Maker;
 }
 

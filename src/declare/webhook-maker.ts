@@ -11,20 +11,20 @@ import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 import { settingsOf, type WebhookOption } from "./option";
 
-/** A webhook for `Include`: it makes the text and the headers of a delivery, and neither sends, retries nor signs it. */
+/** A webhook for `Include`: it creates the text and the headers of a delivery, and does not send, retry or sign it. */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
-   * What a subscriber of a version is sent: `CatAdded.For(subscription.version, cat)`. It needs no Build, and gives the
-   * same text for the same value.
+   * The delivery for a subscriber of a version: `CatAdded.For(subscription.version, cat)`. It needs no Build, and
+   * always returns the same text for the same value.
    *
    * @throws RangeError for a version that does not have the webhook.
-   * @throws TypeError where JSON cannot hold the value.
-   * @throws whatever a Down throws, an HTTPError where the value has no such form.
+   * @throws TypeError if JSON cannot represent the value.
+   * @throws errors of a Down, such as an HTTPError if the value has no such form.
    */
   readonly For: ForSubscriber<V, S>;
 }
 
-/** A history whose functions are given contexts takes a list of them: `CatAdded.For("1", cat, [Org.Is(org)])`. */
+/** If the history's functions need contexts, pass a list of them: `CatAdded.For("1", cat, [Org.Is(org)])`. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -34,9 +34,9 @@ interface ForSubscriber<V extends Version, S> {
   ): WebhookDelivery;
 }
 
-/** The text and the headers of one delivery: sign the text as it is, and send both. */
+/** The text and the headers of one delivery: sign the text unchanged, and send both. */
 export interface WebhookDelivery {
-  /** JSON; empty where the version has `Nothing` there. */
+  /** JSON; empty if the version has `Nothing` there. */
   readonly Body: string;
   readonly Headers: {
     readonly "Content-Type": string;
@@ -52,7 +52,7 @@ export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   ...options: readonly WebhookOption[]
 ) => Webhook<V, S>;
 
-/** Makes `V.Webhook` of the order of V's List. */
+/** Creates `V.Webhook` with the order of V's List. */
 export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
   return (name, schema, ...options) => {
     assertNamed(name);
@@ -68,13 +68,13 @@ class DeclaredWebhook {
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(this, webhookKey, { value: Object.freeze(declaration) });
-    // A property of its own, so that it may be passed on by itself.
+    // An own property, so that it can be passed on as a function.
     Object.defineProperty(this, "For", { value: deliveries(declaration, history), enumerable: true });
     Object.freeze(this);
   }
 }
 
-/** Makes the function that writes deliveries; what a version needs is prepared for its first one. */
+/** Creates the function that writes deliveries; each version is prepared at its first delivery. */
 function deliveries(declaration: WebhookDeclaration, history: History): DeclaredWebhook["For"] {
   const versions = new Set(webhookVersions(declaration));
   const contextsOf = contextsReader("For", history);

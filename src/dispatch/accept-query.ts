@@ -3,9 +3,10 @@ import type { Exchange, Step } from "../request/exchange";
 import { beforeHead, changeInHead } from "../request/head";
 
 /**
- * Says on successes what a QUERY of the same path may be asked with (RFC 10008, 3): `Accept-Query: application/json`.
+ * Announces the media types of a QUERY to the same path on successful responses (RFC 10008, 3): `Accept-Query:
+ * application/json`.
  *
- * A handler's own field stands.
+ * A handler's own header wins.
  */
 export function acceptQueryStep(mediaTypesFor: (exchange: Exchange) => string | undefined): Step {
   return (next) => (exchange) => {

@@ -20,7 +20,7 @@ function wordsFor(time: unknown): string {
   return isDate(time) ? "an invalid Date" : describe(time);
 }
 
-/** The time by a clock; one that fails is logged, ends no request, and gives none. */
+/** The time of a clock; if it fails, that is logged, the request continues, and the time is undefined. */
 export function timeBy(now: () => Date, exchange: Exchange): Date | undefined {
   try {
     return now();
@@ -30,7 +30,7 @@ export function timeBy(now: () => Date, exchange: Exchange): Date | undefined {
   }
 }
 
-/** The time of a Build or of a document, for which a clock that fails is logged as well. */
+/** The time of a Build or a document; a failing clock is logged as well. */
 export function timeOf({ Now, Logger = console }: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
   try {
     return clockOf(Now ? { Now } : {})();
@@ -44,7 +44,7 @@ export function timeOf({ Now, Logger = console }: Pick<AppOptions, "Now" | "Logg
   }
 }
 
-/** Whether a date has come; not where there is none, or the time is unknown. */
+/** True if a date has come; false without a date or a time. */
 export function isPast(date: Date | undefined, at: Date | undefined): boolean {
   return date !== undefined && at !== undefined && date <= at;
 }

@@ -5,7 +5,7 @@ import type { ContextQuestion } from "../model/serving";
 import { isThenable } from "../model/value";
 import type { Step } from "../request/exchange";
 
-/** Asks for a request's contexts before its handler is called; what a question throws is the answer. */
+/** Computes a request's contexts before its handler runs; an error of a context function is the answer. */
 export function contextStep(questions: readonly ContextQuestion[]): Step {
   return (next) => (exchange) => {
     const failed = (error: unknown): void => {
@@ -24,7 +24,7 @@ export function contextStep(questions: readonly ContextQuestion[]): Step {
   };
 }
 
-/** Asks all questions at once, each once; waits only where an answer is a promise. */
+/** Calls all context functions at once, each once; waits only for promises. */
 export function askContexts(
   questions: readonly ContextQuestion[],
   req: Request,
@@ -33,7 +33,7 @@ export function askContexts(
   try {
     for (const { ask } of questions) answers.push(ask(req));
   } catch (error) {
-    // Nobody waits for those that were asked before it.
+    // The earlier results are no longer needed, and their rejections must be handled.
     for (const answer of answers) takeRejection(answer);
     throw error;
   }

@@ -20,39 +20,39 @@ import { beside, type ShadowPlan } from "./shadow-step";
 
 /** The compiled contract of a registration. */
 interface CompiledContract {
-  /** The steps that run before its middleware, and before it is refused. */
+  /** The steps before its middleware, which also run before a refusal. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
-  /** The contexts that its Ups and Downs may need; mostly none. */
+  /** The contexts that its Ups and Downs may need; usually none. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** The old handler that runs beside the route's own; undefined where there is none. */
+  /** The old handler that runs next to the route's own; undefined if there is none. */
   readonly shadow: ShadowPlan | undefined;
 }
 
-/** The makers that the endpoints of one App share. */
+/** The functions that the endpoints of one App share. */
 export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly now: () => Date;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** Undefined where nobody is told of handlers that do not answer. */
+  /** Undefined if handlers that do not answer are not reported. */
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** A version that is over, and is served as the registration's from then on. */
+/** A version that is over, and is served by this registration from then on. */
 export interface Predecessor {
   readonly version: Version;
-  /** The lifecycle that its clients are told of. */
+  /** The lifecycle announced to its clients. */
   readonly life: Life | undefined;
 }
 
 /**
  * Serves the matched requests of one registration.
  *
- * All that it needs is made for the first of them: few processes are asked for every route of a large API.
+ * Its parts are created for the first request: in few processes every route of a large API is called.
  */
 export class Endpoint {
   readonly registration: Registration;
@@ -71,12 +71,12 @@ export class Endpoint {
     this.#predecessor = predecessor;
   }
 
-  /** The version that answers. */
+  /** The answering version. */
   get version(): Version | undefined {
     return this.registration.version;
   }
 
-  /** The version that was asked for. */
+  /** The requested version. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -85,12 +85,12 @@ export class Endpoint {
     return this.#making.appVersions;
   }
 
-  /** The changes of the route that the version comes before, the newest first. */
+  /** The changes of the route that are later than the version, newest first. */
   get changes(): readonly Change[] {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** Those of them that hold for every request of its form: it has another path, or other middleware, guards or security. */
+  /** The changes that affect every request of its form: another path, or other middleware, guards or security. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= this.registration.form.settings.held.map(({ change }) => change));
   }
@@ -119,7 +119,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers an ending, which comes before all of these, as a response of the route. */
+  /** Answers a 410 before all of these steps, as a response of the route. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -156,17 +156,17 @@ function serveOf(
   const handle = shadow ? shadowed(own, shadow, { input, contexts, renumbering }) : own;
   if (shadow && renumbering) return inEarlierForm(inTurn(steps, handle), renumbering);
   if (renumbering) return inEarlierForm(inTurn(steps, begun(handle)), renumbering);
-  // With nothing before it, nothing can have ended the exchange since it was matched.
+  // Without steps before it, the exchange cannot be over yet.
   return steps.length === 0 ? handle : inTurn(steps, handle);
 }
 
-/** Checks the input, if any is declared, and asks for contexts behind that. */
+/** Validates the declared input, then computes contexts. */
 function inputSteps(input: RouteInput | undefined, contexts: readonly ContextQuestion[]): readonly Step[] {
   if (input) return [inputStep(input, contexts)];
   return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
-/** Runs the route's own handler, an old one, or both, each with the input that it speaks. */
+/** Runs the route's own handler, an old one, or both, each with its own form of the input. */
 function shadowed(
   own: Serve,
   plan: ShadowPlan,
@@ -182,14 +182,14 @@ function shadowed(
   const readBody = input?.body ? inputStep({ ...input, parts: [], ups: [] }) : undefined;
   return beside(plan, {
     readBody,
-    // The old handler is given what the client sent, and answers as its version did.
+    // The old handler gets the client's own input, and answers in its version's form.
     serveOld: inTurn(inputSteps(input && { ...input, ups: [] }, []), old),
     serveNew,
     serveNewAlone: renumbering ? inEarlierForm(serveNew, renumbering) : serveNew,
   });
 }
 
-/** Serves a version that is sent other statuses or headers, until the response is another's. */
+/** Serves a version with other statuses or headers, until the response belongs to another handler. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
     const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);

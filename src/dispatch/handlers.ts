@@ -6,7 +6,7 @@ import { isThenable } from "../model/value";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
 import { respondWith, type Respond } from "../answer/respond";
 
-/** Runs one Express middleware; its `next()` proceeds, `next("route")` and `next("router")` leave the App. */
+/** Runs one Express middleware; its `next()` continues, `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -15,7 +15,10 @@ export function middlewareStep(given: Middleware): Step {
   };
 }
 
-/** An application gives requests and responses its own prototypes; what it passes on gets them back as Express's `use` does. */
+/**
+ * An application sets its own prototypes on requests and responses; when it passes them on, they get their old ones
+ * back, as by Express's `use`.
+ */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
     const request = Object.getPrototypeOf(req) as object;
@@ -28,7 +31,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Asks one guard: `true` alone admits, and a denial is final. */
+/** Calls one guard: only `true` admits, and a denial is final. */
 export function guardStep(guard: Guard): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -49,13 +52,13 @@ export function guardStep(guard: Guard): Step {
   };
 }
 
-/** Runs the handler, which ends the exchange: what it returns is the response, its `next()` leaves the App. */
+/** Runs the handler, which ends the exchange: its returned value is the response, its `next()` leaves the App. */
 export function handlerServe(
   handler: Handler,
   status: number,
   { answer = respondWith, silent }: HandlerEnds = {},
 ): Serve {
-  // A handler that takes no `res` cannot answer by itself: then undefined is an answer too.
+  // A handler without `res` cannot answer by itself: then undefined is an answer too.
   const answersAlways = handler.length < 2;
   const respond: Take = (exchange, value, call) => {
     if (value !== undefined || answersAlways) answer(exchange, value, status);
@@ -67,17 +70,17 @@ export function handlerServe(
   };
 }
 
-/** What becomes of a handler's call. */
+/** The possible ends of a handler's call. */
 interface HandlerEnds {
   readonly answer?: Respond | undefined;
-  /** Is told of a handler that has to answer by itself, with its call, which is settled once it has passed the request on. */
+  /** Called for a handler that must answer by itself, with its call, which is settled once it has passed the request on. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
 /**
- * One call of a function that gets `next`: the first thing it does counts.
+ * One call of a function with `next`: its first outcome counts.
  *
- * Once it has passed the request on, the response is no longer its own: an error is logged, a value ignored.
+ * After it has passed the request on, the response belongs to another handler: errors are logged, values ignored.
  */
 class Call {
   #isSettled = false;
@@ -87,11 +90,11 @@ class Call {
   constructor(exchange: Exchange, proceed: Serve) {
     this.#exchange = exchange;
     this.#proceed = proceed;
-    // Express's own res.sendFile and res.render tell it of an error.
+    // Express's own res.sendFile and res.render call it with errors.
     exchange.req.next = this.next;
   }
 
-  /** Whether it has passed the request on, or failed. */
+  /** True if it has passed the request on, or failed. */
   get isSettled(): boolean {
     return this.#isSettled;
   }
@@ -104,7 +107,10 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function, and takes what it returns or its promise resolves to, or its error: `fails` tells values that are one. */
+  /**
+   * Calls the function, and handles its returned or resolved value, or its error: `fails` identifies values that are
+   * errors.
+   */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = never): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -120,7 +126,7 @@ class Call {
   }
 
   #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
-    // Not the thenable's own `then`: it may call back twice, or with a promise.
+    // The thenable's own `then` may call back twice, or with a promise.
     Promise.resolve(promise).then(settled, (error: unknown) => {
       this.#fail(error);
     });
@@ -139,7 +145,7 @@ function never(): boolean {
   return false;
 }
 
-/** Of another realm too, such as `node:vm`'s; a Proxy whose traps throw is no error. */
+/** Also an error of another realm, such as `node:vm`'s; a Proxy that throws does not count. */
 function isError(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {
@@ -150,5 +156,5 @@ function isError(value: unknown): boolean {
 }
 
 function ignore(): void {
-  // A middleware's value means nothing.
+  // A middleware's value is ignored.
 }

@@ -4,20 +4,20 @@ import { matchedPath } from "../http/request-path";
 import { writeLog } from "../errors/log";
 import type { Exchange } from "../request/exchange";
 
-/** Whether an App has a route for a method and a path, in some version. */
+/** True if an App has a route for a method and a path, in any version. */
 type HasRoute = (method: string, path: string) => boolean;
 
-/** The key under which an App's middleware tells what routes it has; another copy of the package asks it too. */
+/** The key under which an App's middleware exposes this function, also to other copies of the package. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Lets the middleware of an App tell others on its host what routes it has. */
+/** Exposes the routes of an App to others on its host. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
   return Object.defineProperty(middleware, hasRouteKey, { value: hasRoute });
 }
 
 /**
- * Warns, once, where an App is about to answer a request with its 404 for which another App behind it on the same Express
- * application has a route: that one never sees a request.
+ * Warns, once, if an App is about to answer 404 to a request for which another App after it on the same Express
+ * application has a route: that App never gets the request.
  */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
   let isTold = false;
@@ -40,7 +40,7 @@ function isHidden(req: Exchange["req"], own: HasRoute): boolean {
     const [layer, ...behind] = layers.slice(at);
     if (at === -1 || !layer || !behind.some(({ handle }) => hasRouteOf(handle))) return false;
     const path = req.baseUrl + matchedPath(req.url);
-    // Within an application that is itself mounted somewhere, the path that its layers see is not known here.
+    // In an application that is itself mounted, the path that its layers see is unknown here.
     if (!mountsOf(layer, path).includes(req.baseUrl)) return false;
     return behind.some((other) => {
       const hasRoute = hasRouteOf(other.handle);
@@ -50,7 +50,7 @@ function isHidden(req: Exchange["req"], own: HasRoute): boolean {
       );
     });
   } catch {
-    // Express's own parts may be others one day: then nobody is warned.
+    // Express's internals may change: then there is no warning.
     return false;
   }
 }
@@ -58,7 +58,7 @@ function isHidden(req: Exchange["req"], own: HasRoute): boolean {
 /** One middleware of an Express application, as Express 5 keeps it. */
 interface Layer {
   readonly handle: unknown;
-  /** Whether it is mounted at `/`. */
+  /** True if it is mounted at `/`. */
   readonly slash?: boolean;
   readonly matchers?: readonly ((path: string) => false | { readonly path: string })[];
 }
@@ -68,7 +68,7 @@ function layersOf(application: unknown): readonly Layer[] {
   return router?.stack ?? [];
 }
 
-/** The starts of a path that a layer is mounted at. */
+/** The prefixes of a path at which a layer is mounted. */
 function mountsOf({ slash, matchers = [] }: Layer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {

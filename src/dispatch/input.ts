@@ -17,9 +17,9 @@ import { askContexts } from "./context-step";
 import { isObject, isThenable } from "../model/value";
 
 /**
- * Reads the body and holds every declared part against its schema; only what fits goes on.
+ * Reads the body and validates every declared part; only valid requests continue.
  *
- * What fits is turned up, for which contexts are asked first; they are the exchange's from then on.
+ * Valid parts are converted up, after their contexts have been computed for the exchange.
  */
 export function inputStep(
   { parts, body, invalidStatus, ups }: RouteInput,
@@ -42,7 +42,7 @@ export function inputStep(
     judged: readonly Judged[],
   ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
-    // Not by the issues: a validator may refuse a value without a word.
+    // Compares lengths, because a validator may reject a value without an issue.
     if (fitting.length < judged.length) {
       const details = detailsOf(judged.filter((result) => "issues" in result));
       throw misfit(details, invalidStatus);
@@ -75,9 +75,9 @@ export function inputStep(
 }
 
 /**
- * Calls a function, and hands on what it gives, or its error: at once, unless it gives a promise.
+ * Calls a function, and passes on its result or error: at once, unless the result is a promise.
  *
- * Hot path: a promise for each step of a request took as long as to read and check a small body.
+ * Hot path: a promise for each step of a request took as long as reading and validating a small body.
  */
 function settle<Value>(
   call: () => Promise<Value | undefined> | undefined,
@@ -98,7 +98,7 @@ function settle<Value>(
 interface Fitting {
   readonly part: Part;
   readonly value: unknown;
-  /** The same before its schema has read it. */
+  /** The same part before its schema has parsed it. */
   readonly sent: unknown;
 }
 
@@ -110,16 +110,16 @@ function misfit(details: ReturnType<typeof detailsOf>, status: number): HTTPErro
   return refusal("misfit", [], { details, status });
 }
 
-/** The parts as they were sent, and what their version's own schemas put out. */
+/** The parts as sent, and the outputs of their version's own schemas. */
 interface JudgedParts {
   readonly sent: readonly SentPart[];
   readonly fitting: readonly Fitting[];
 }
 
 /**
- * Gives the handler's words for those of a version; a part that the version does not send is made of undefined.
+ * Converts parts to the handler's form; a part that the version does not send starts as undefined.
  *
- * Rejects with an HTTPError for what stricter links refuse, of all parts at once.
+ * Rejects with an HTTPError for rejections by stricter links, of all parts together.
  */
 function turningUp(
   ups: readonly PartUp[],
@@ -148,7 +148,7 @@ function turningUp(
   };
 }
 
-/** An open schema lets through what a client of its version has no business to send. */
+/** An open schema accepts members that mean nothing in the client's version. */
 function withoutNames(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
@@ -156,14 +156,14 @@ function withoutNames(value: unknown, isForeign: (name: string) => boolean): unk
   return kept;
 }
 
-/** Takes from the handler what the client wrote under a history's names, where the rest of it stays. */
+/** Removes the client's values under a history's names, if the rest of the part remains. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutNames(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
   for (const name of Object.keys(req.headers)) if (isNamed(name)) Reflect.deleteProperty(req.headers, name);
 }
 
-/** A part, and what is known of it before its schema is asked. */
+/** A part before its schema validates it. */
 interface SentPart {
   readonly part: Part;
   readonly value: unknown;
@@ -171,7 +171,7 @@ interface SentPart {
 }
 
 /**
- * Looks at a part for what no schema should have to see.
+ * Checks a part for values that no schema should have to see.
  *
  * @throws HTTPError 400 `malformed_body` for a body that is nested too deeply.
  */
@@ -197,7 +197,7 @@ function judge(part: SentPart): Judged | Promise<Judged> {
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);
   } catch (error) {
-    // Not thrown: what another schema rejects with would be left to nobody.
+    // Returned instead of thrown: otherwise rejections of other schemas would be unhandled.
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }
@@ -211,7 +211,10 @@ function isJudged(judged: Judged | Promise<Judged>): judged is Judged {
   return "part" in judged;
 }
 
-/** The part as the client sent it, with lists of one where a list is asked for; a copy where a validator may change it. */
+/**
+ * The part as the client sent it, with a list of one where the schema needs a list; a copy if a validator may change
+ * it.
+ */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;
@@ -221,17 +224,20 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
   return isList ? withLists(values, isList) : values;
 }
 
-/** The media types whose bodies have fields by name. */
+/** The media types of bodies with named fields. */
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
-/** The cookies as a middleware has parsed them, else as they were sent. */
+/** The cookies parsed by a middleware, otherwise as they were sent. */
 function cookiesOf(req: Request): unknown {
-  // Express's own type of it is any: it leaves cookies to middleware.
+  // Express leaves cookies to middleware, and types them as any.
   const { cookies } = req as { readonly cookies?: unknown };
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Those of some names, or all. Without a prototype where there was none: a schema may have a name that every object answers to. */
+/**
+ * The values with some names, or all. The copy keeps a missing prototype: a schema may have a name that every object
+ * inherits.
+ */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));
@@ -241,7 +247,7 @@ function copyOfValues(values: object, names: PartInput["names"]): Record<string,
   );
 }
 
-/** Makes a list of the pieces of all occurrences, in their order. */
+/** Splits all occurrences into a list, in their order. */
 function splitAt(separators: ReadonlyMap<string, string>, values: Record<string, unknown>): void {
   for (const [name, sign] of separators) {
     if (!Object.hasOwn(values, name)) continue;
@@ -258,7 +264,7 @@ function withLists(values: Record<string, unknown>, isList: (name: string) => bo
   return values;
 }
 
-/** Gives the handler what the schema put out. */
+/** Passes the schema's output to the handler. */
 function put(req: Request, part: Part, value: unknown): void {
   switch (part) {
     case "body":

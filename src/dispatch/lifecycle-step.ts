@@ -12,8 +12,8 @@ import type { Exchange, Step } from "../request/exchange";
 import { changeInHead, beforeHead } from "../request/head";
 
 /**
- * Tells of a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of the
- * route.
+ * Announces a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of
+ * the route.
  */
 export function lifecycleStep(life: Life, now: () => Date, move: Move | undefined): Step {
   const { deprecated, sunset } = life;
@@ -31,20 +31,20 @@ export function lifecycleStep(life: Life, now: () => Date, move: Move | undefine
   };
 }
 
-/** The end of an exchange whose version's time is over, or which falls into a brownout. */
+/** The end of an exchange whose version is over, or in a brownout. */
 export interface Ending {
   readonly reason: Exclude<RefusedReason, "unmatched">;
   readonly error: HTTPError;
 }
 
-/** Whether a lifecycle ever refuses requests: most never do, and cost nothing. */
+/** True if a lifecycle may ever refuse requests: most never do, and cost nothing. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** The 410 of an exchange, where its time is over by the clock; undefined where it is served. */
+/** The 410 of an exchange, if its version is over at this time; undefined if it is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
-  // A clock that fails keeps a version in service: its end is the application's to bring about.
+  // A failing clock keeps a version in service: only the application may end it.
   const at = timeBy(now, exchange);
   const standing = standingAt(life, at);
   switch (standing.kind) {
@@ -56,7 +56,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
     case "brownout": {
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
-      // Whoever keeps it would keep it for longer than the window.
+      // A cache would keep it for longer than the window.
       const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
@@ -71,14 +71,14 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** As the head is written, lest the application's own Link replaces them. */
+/** Set when the head is written, so that the application's own Link does not replace them. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
   });
 }
 
-/** The address of a request in the version that comes after, its query too; one that was assumed stands in no path yet. */
+/** The address of a request in the next version, with its query; an assumed version has no segment to replace. */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
@@ -90,7 +90,7 @@ function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path
   return uriReferenceOf(`${baseUrl}/${literalSpelling(to)}${isVersioned ? rest : path}${search}`);
 }
 
-/** A path with the request's own parameters in it: every form of a route has the same. */
+/** A path with the request's own parameters: every form of a route has the same. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   return segments.map((segment) => `/${segmentText(segment, params)}`).join("");
 }

@@ -3,9 +3,9 @@ import { isSuccess } from "../http/status";
 import type { Step } from "../request/exchange";
 import { changeInHead, headChanger } from "../request/head";
 
-/** Says in the Content-Type of every success that is JSON which version it is of, whoever writes it. */
+/** Adds the version to the Content-Type of every successful JSON response, whoever writes it. */
 export function contentTypeStep(parameter: MediaTypeParameter): Step {
-  // Hot path: nearly all answers have the same type, which need not be read again.
+  // Hot path: nearly all responses have the same type, which need not be parsed again.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;
   const namedType = (type: string | undefined): string | undefined => {
     if (type === undefined) return undefined;

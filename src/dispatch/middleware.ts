@@ -26,50 +26,50 @@ import { sentFor, type Observers } from "./observers";
 import { rememberMatch, trustRequestID } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
-/** All that Build has settled about serving. */
+/** Everything that Build has determined about serving. */
 export interface Plan {
   /** The handlers of `App.Use`. */
   readonly use: readonly Middleware[];
-  /** Undefined where method and path are enough. */
+  /** Undefined if method and path are enough. */
   readonly reader: VersionReader | undefined;
-  /** The field that every response's Vary is to name, unless the server sees to that. */
+  /** The header that every response's Vary must name, unless the server adds it. */
   readonly varyBy: string | undefined;
-  /** Whatever the clock says: what documents and commands are made from. */
+  /** Matches independently of the time; documents and commands use it. */
   readonly match: Matcher<Endpoint>;
-  /** Whether some version has a route there. */
+  /** True if some version has a route there. */
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** Finds what answers now. */
+  /** Finds the match at the present time. */
   readonly find: Find;
-  /** Takes what no route matches, and what it asked for. */
+  /** Handles an unmatched request, with its requested versions. */
   readonly unmatched: Unmatched;
-  /** The version in whose words it is told of that; undefined where errors are the same in every version. */
+  /** The version whose form the 404 has; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
   readonly trustsRequestID: boolean;
-  /** The steps that run for every request before `use`. */
+  /** The steps of every request before `use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
   /** The versions that a client sent with what no route matches. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
-/** Finds the endpoint of an exchange, by the versions that it asks for. */
+/** Finds the endpoint of an exchange by its requested versions. */
 export type Find = (exchange: Exchange, requested: readonly Version[]) => Match<Endpoint> | undefined;
 
-/** Finds the same at all times. */
+/** Finds the same endpoint at all times. */
 export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, requested) => match(req.method, matchedPath(req.url), requested);
 }
 
-/** Ends an exchange that no route matches. */
+/** Ends an exchange without a matching route. */
 export type Unmatched = (exchange: Exchange, requested: RequestedVersions) => void;
 
-/** Leaves to the host what no route matches. */
+/** Leaves unmatched requests to the host. */
 export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Makes the Express middleware; what requests need no code for is left out here, once. */
+/** Creates the Express middleware, without code that the App's requests do not need. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, trustsRequestID } = plan;
   const steps = [
@@ -97,7 +97,7 @@ function varyStep(field: string): Step {
   };
 }
 
-/** Reads the versions that a request asks for, where it can ask for any, and serves what it matches. */
+/** Reads the requested versions, if requests can name any, and serves the match. */
 function dispatcher(plan: Plan): Serve {
   const { reader, find, unmatched, unmatchedVersion, sentVersions } = plan;
   const { matched, refused } = plan.observers;

@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint";
 import type { Exchange } from "../request/exchange";
 import { tell } from "./telling";
 
-/** Those who are told what becomes of requests: the application's listeners, and the process's. */
+/** The observers of requests: the application's listeners, and those of the process. */
 export interface Observers {
   /** Tells of a match, and watches the exchange to its end, where somebody asks for that. */
   readonly matched: Observe;
@@ -17,14 +17,14 @@ export interface Observers {
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
 
-/** They get objects of the shape that is documented: docs/reference/serving.md, "OnMatch". */
+/** They get objects of the documented shape: docs/reference/serving.md, "OnMatch". */
 const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
 
 type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
 
-/** The observers of one App; while nobody listens, to be told costs a look. */
+/** The observers of one App; without listeners a report costs one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
@@ -45,7 +45,7 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-/** It returns a promise where an application gives an async function. */
+/** It returns a promise if the application passes an async function. */
 type ObserverListener<Name extends keyof ObserverOptions> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
@@ -63,7 +63,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   // Hot path: one closure for a response, and no more than one listener where Node is certain to close it.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // Of a version that no change is ahead of, none can make a difference.
+    // A version without later changes cannot be affected by any.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     let isTold = false;
     const ended = (): void => {
@@ -80,8 +80,8 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
       if (onAnswered) tell(exchange, onAnswered, answered);
       if (answerChannel.hasSubscribers) answerChannel.publish({ Request: exchange.req, ...answered });
     };
-    // A response whose client has gone is never finished, and one of another making than Node's may never close.
-    // Not `once`, which makes a function more, and takes it off again.
+    // A response without a client never finishes, and one that is not Node's may never close. Not `once`, which makes a
+    // function more, and takes it off again.
     res.on("close", ended);
     if (!closes(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -93,7 +93,7 @@ function closes({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** The versions that the client sent: those that were read, or the one that stands in the path. */
+/** The versions that the client sent: those that were read, or the one in the path. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

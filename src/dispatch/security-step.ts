@@ -4,7 +4,7 @@ import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 import { admit } from "../request/admissions";
 import { isOver, type Exchange, type Step } from "../request/exchange";
 
-/** Asks who asks: every need is met by the first of its ways that admits, else the answer is 401. */
+/** Authenticates a request: each requirement needs one of its alternatives to admit, otherwise the answer is 401. */
 export function securityStep(security: RouteSecurity): Step {
   return (next) => (exchange) => {
     refusedBy(security, exchange).then(
@@ -19,7 +19,7 @@ export function securityStep(security: RouteSecurity): Step {
   };
 }
 
-/** The questions that were asked of one match, in order, and whether each of them admitted. */
+/** The questions of one match, in order, and their outcomes. */
 type Answers = Map<SecurityQuestion, boolean>;
 
 async function refusedBy(security: RouteSecurity, exchange: Exchange): Promise<HTTPError | undefined> {
@@ -33,7 +33,7 @@ async function refusedBy(security: RouteSecurity, exchange: Exchange): Promise<H
 async function isMet(ways: RouteSecurity[number], answers: Answers, exchange: Exchange): Promise<boolean> {
   for (const way of ways) {
     if (way.kind === "anonymous") return true;
-    // Nobody waits for the answer any more.
+    // The client has gone.
     if (isOver(exchange)) return false;
     const admits = answers.get(way) ?? (await ask(way, exchange));
     answers.set(way, admits);
@@ -48,7 +48,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
     admit(req, scheme, known.principal);
     return true;
   }
-  // Without `this`: what stands behind a scheme is not its function's to see.
+  // Called without `this`: the function must not see the scheme's internals.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);
   if (!principal) return false;
@@ -57,7 +57,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
 }
 
 function unauthenticated(answers: Answers): HTTPError {
-  // The name of an authentication scheme knows no case (RFC 9110, 11.1); two questions may have one challenge.
+  // Names of authentication schemes ignore case (RFC 9110, 11.1); two questions may have one challenge.
   const challenges = new Map<string, string>();
   for (const { challenge } of answers.keys()) {
     const key = challenge.toLowerCase();

@@ -5,23 +5,23 @@ import { takeRejection } from "../model/rejections";
 import { isObject } from "../model/value";
 import type { GivenAnswer } from "./shadow-response";
 
-/** Two values of one thing: the old handler's, and the route's own. */
+/** Two values: the old handler's, and the route's own. */
 interface Both<Value> {
   readonly old: Value;
   readonly new: Value;
 }
 
-/** Something that the handler whose answer is not sent has thrown. */
+/** An error of the handler whose answer is not sent. */
 export interface Thrown {
   readonly error: unknown;
-  /** Whether it became that handler's answer: a 404 that both give is no difference. */
+  /** True if it became that handler's answer: a 404 of both is not a difference. */
   readonly isAnswered: boolean;
 }
 
-/** The places of one answer's body that are told, before all others. */
+/** How many places of one answer's body are reported. */
 const mostPlaces = 100;
 
-/** Finds where two answers differ; what the one that is not sent has thrown is told where it is no answer that the other gave too. */
+/** Finds the differences of two answers; an error of the unsent one is reported unless both gave the same answer. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly Thrown[]; readonly of: "old" | "new" },
@@ -37,12 +37,12 @@ export function differencesOf(
   return [...bodyDifferences(answers, isSame), ...errors];
 }
 
-/** The difference that an error is, of the handler whose answer is not sent. */
+/** The difference for an error of the handler whose answer is not sent. */
 export function errorDifference({ error }: Thrown, of: "old" | "new"): ShadowDifference {
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
-/** A client that has the answer already is sent a 304 in the place of a success. */
+/** A client with a cached answer gets a 304 instead of a success. */
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
@@ -71,14 +71,14 @@ function bodyDifferences(
   }));
 }
 
-/** Asks an application, whose function may give a promise where it has no types. */
+/** Calls the application's function, which may return a promise if it is untyped. */
 function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
   const given: unknown = isSame(old, now);
   if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
   return Boolean(given);
 }
 
-/** JSON where both are, else texts. */
+/** Parsed JSON if both are JSON, otherwise texts. */
 function valuesOf({ old, new: now }: Both<string>): Both<unknown> {
   try {
     return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };

@@ -3,8 +3,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * The same request for a second handler, as it is before the first one's input is put into it: what one of them writes to it,
- * the other does not see. It must not read the body's stream, which is one for both.
+ * The same request for a second handler, before the first one's input is written to it: neither sees the other's
+ * writes. It must not read the body's stream, which both share.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -17,7 +17,7 @@ export function secondView(req: Request): Request {
     body: own(copied(body)),
     ...(cookies === undefined ? {} : { cookies: own(copied(cookies)) }),
     next: own(undefined),
-    // A client that has the other's answer already is sent neither: both are compared.
+    // A client's cached answer must not empty the answers: both are compared.
     fresh: own(false),
     stale: own(true),
   }) as Request;
@@ -26,7 +26,7 @@ export function secondView(req: Request): Request {
   return view;
 }
 
-/** Gives a view of a request its own response. */
+/** Connects a view of a request with its own response. */
 export function answeredBy(view: Request, res: Response): void {
   Object.defineProperty(view, "res", own(res));
 }
@@ -35,7 +35,7 @@ function own(value: unknown): PropertyDescriptor {
   return { value, configurable: true, enumerable: true, writable: true };
 }
 
-/** A validator may write into what it judges. What cannot be copied, such as a file's stream, is shared. */
+/** A validator may write to its argument. A value that cannot be copied, such as a file's stream, is shared. */
 function copied(value: unknown): unknown {
   try {
     return structuredClone(value);

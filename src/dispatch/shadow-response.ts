@@ -3,28 +3,28 @@ import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 import type { Request, Response } from "express";
 
-/** The answer that a handler gave. */
+/** The answer of a handler. */
 export interface GivenAnswer {
-  /** Undefined where it passed the request on. */
+  /** Undefined if it passed the request on. */
   readonly status: number | undefined;
-  /** Undefined where it is longer than what is kept, and of HEAD. */
+  /** Undefined if it is longer than the limit, and for HEAD. */
   readonly body: string | undefined;
 }
 
-/** The bytes of an answer that are kept to be compared. */
+/** How many bytes of an answer are kept for the comparison. */
 const mostBytes = 1024 * 1024;
 
-/** A response that goes nowhere: it has what the real one has so far, and whatever is written to it is thrown away. */
+/** A response that goes nowhere: it starts as a copy of the real one, and drops everything written to it. */
 export function detachedResponse(real: Response, view: Request): Response {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
       setImmediate(done);
     },
   });
-  // The prototype is the one that an Express application gives its responses.
+  // The prototype of an Express application's responses.
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;
-  // Node's own tests of responses hand it any stream; of a socket it needs no more.
+  // Node needs no more of a socket than any stream has, as its own tests of responses show.
   res.assignSocket(nowhere as unknown as Socket);
   res.req = view;
   res.locals = { ...real.locals };
@@ -33,14 +33,14 @@ export function detachedResponse(real: Response, view: Request): Response {
     const value = real.getHeader(name);
     if (value !== undefined) res.setHeader(name, value);
   }
-  // As a connection does: who waits for the end of a response waits for this.
+  // A connection would close here: listeners for the end of a response wait for this.
   res.once("finish", () => {
     nowhere.destroy();
   });
   return res;
 }
 
-/** Keeps what is written to a response from now on; resolves when it has ended, and with undefined where its client has gone. */
+/** Records the writes to a response from now on; resolves when it has ended, with undefined if its client has gone. */
 export function givenAnswer(res: Response): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();
 
@@ -70,7 +70,7 @@ class KeptBody {
   #chunks: Buffer[] = [];
   #length = 0;
 
-  /** Adds the chunk that `write` or `end` was given first, if any. */
+  /** Adds the first argument of `write` or `end`, if any. */
   add([chunk, encoding]: readonly unknown[]): void {
     const bytes =
       typeof chunk === "string"

@@ -8,25 +8,25 @@ import { answeredBy, secondView } from "./shadow-request";
 import { detachedResponse, givenAnswer, type GivenAnswer } from "./shadow-response";
 import { telling } from "./telling";
 
-/** An old handler beside the route's own, in one version. */
+/** An old handler next to the route's own, in one version. */
 export interface ShadowPlan extends RouteShadow {
   readonly version: Version;
   readonly record: Route;
-  /** Answers an error, and logs nothing. */
+  /** Answers an error without logging it. */
   readonly quiet: Failure;
 }
 
-/** The ways of both handlers, each with its input. */
+/** The functions of both handlers, each with its input. */
 interface BothWays {
-  /** Reads the body, which is one for both; undefined where none is declared. */
+  /** Reads the body for both; undefined without a declared body. */
   readonly readBody: Step | undefined;
   readonly serveOld: Serve;
   readonly serveNew: Serve;
-  /** The same on a response that nothing renumbers yet. */
+  /** The same on a response that is not renumbered yet. */
   readonly serveNewAlone: Serve;
 }
 
-/** Serves by the handler whose answer is sent, and runs the other one after it for a share of the requests. */
+/** Serves with the handler whose answer is sent, then runs the other one for a share of the requests. */
 export function beside(plan: ShadowPlan, ways: BothWays): Serve {
   const { Answer, Share = 1 } = plan.options;
   const serveSent = Answer === "old" ? inOldForm(ways.serveOld) : ways.serveNew;
@@ -44,7 +44,7 @@ export function beside(plan: ShadowPlan, ways: BothWays): Serve {
         exchange.next(error);
       },
     });
-    // Its answer may be on its way before the other begins.
+    // The answer may be sent before the other handler begins.
     setImmediate(() => {
       serveOther(otherExchange(exchange, comparison, { req: view, res }));
     });
@@ -55,7 +55,7 @@ export function beside(plan: ShadowPlan, ways: BothWays): Serve {
   };
 }
 
-/** The old handler means the statuses and headers of its version: nothing changes them. */
+/** The old handler uses the statuses and headers of its version: nothing changes them. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
@@ -63,7 +63,7 @@ function inOldForm(serveOld: Serve): Serve {
   };
 }
 
-/** The exchange of the handler whose answer goes nowhere: whatever it throws, and passes on, ends here. */
+/** The exchange of the handler whose answer goes nowhere: its errors and `next` calls end here. */
 function otherExchange(
   { errorVersion }: Exchange,
   comparison: Comparison,
@@ -98,7 +98,7 @@ class Comparison {
     this.#exchange = exchange;
   }
 
-  /** Waits for both answers, and tells of their difference. */
+  /** Waits for both answers, and reports their difference. */
   begin(other: Exchange["res"]): void {
     const sentOn = new Promise<GivenAnswer | undefined>((resolve) => {
       this.#passSentOn = resolve;
@@ -113,23 +113,26 @@ class Comparison {
       },
     );
     void sent.then((answer) => {
-      // Nobody waits for either any more: an endless stream ends with its client.
+      // The client has gone: this ends an endless stream.
       if (!answer) other.destroy();
     });
   }
 
-  /** Takes what the handler whose answer is not sent has thrown; once all is told, it is told by itself. */
+  /** Adds an error of the handler whose answer is not sent; after the report it is reported by itself. */
   add(thrown: Thrown): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
   }
 
-  /** Ends the part of the handler whose answer is not sent: it passed the request on. */
+  /** Ends the part of the handler whose answer is not sent, because it passed the request on. */
   passOtherOn(): void {
     this.#passOtherOn(passedOnAnswer);
   }
 
-  /** The same of the other one: the host answers in its place. Where it answers an error, there is nothing to compare. */
+  /**
+   * The same for the other handler: the host answers instead. If the host answers an error, there is nothing to
+   * compare.
+   */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
@@ -152,7 +155,7 @@ class Comparison {
     const { record, version, options } = this.plan;
     const { Method, Path } = record;
     const told = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
-    // It returns a promise where an application gives an async function.
+    // It returns a promise if the application passes an async function.
     const onDifference: (...told: Parameters<ShadowOptions["OnDifference"]>) => unknown =
       options.OnDifference;
     telling(this.#exchange, () => onDifference(told));

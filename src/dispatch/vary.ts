@@ -5,8 +5,8 @@ import { changeInHead, type WriteHead } from "../request/head";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
 /**
- * Makes a hook that adds the fields to a response's Vary (RFC 9110, 12.5.5) as its head is written: only then is it
- * certain that no later `setHeader` drops them.
+ * Creates a hook that adds the fields to a response's Vary (RFC 9110, 12.5.5) when its head is written: only then can
+ * no later `setHeader` drop them.
  */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(
@@ -19,13 +19,13 @@ export function varyKeeper(fields: string): (res: Response) => void {
       res.writeHead = overPrototype;
       return;
     }
-    // Something else has a hand in it: an application's middleware, or another App.
+    // Another hook exists already: an application's middleware, or another App.
     const own = res.writeHead as WriteHead;
     res.writeHead = writeHeadWith(fields, () => own);
   };
 }
 
-/** The same for all responses of one prototype, at no cost to each; not for those that are given another. */
+/** The same for all responses of one prototype, without a cost for each; not for those that get another prototype. */
 export function keepVaryOn(prototype: object, fields: string): void {
   const { writeHead } = prototype as { readonly writeHead: WriteHead };
   Object.defineProperty(prototype, "writeHead", {
@@ -39,7 +39,7 @@ export function keepVaryOn(prototype: object, fields: string): void {
 
 function writeHeadWith(fields: string, writeHeadOf: (res: Response) => WriteHead): WriteHead {
   return function (...args) {
-    // Hot path: most heads are written with a status alone, and most responses have no Vary yet.
+    // Hot path: most heads are written with nothing but a status, and most responses have no Vary yet.
     if (args.length === 1 && !this.hasHeader("Vary")) this.setHeader("Vary", fields);
     else changeInHead(this, args, "Vary", (existing) => vary.append(existing ?? "", fields));
     return writeHeadOf(this).apply(this, args);

@@ -2,17 +2,17 @@ import type { Version } from "../model/version";
 import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 
-/** The versions of an App, as every response tells them. */
+/** The versions of an App, for the headers of every response. */
 export interface Reported {
   readonly served: readonly Version[];
-  /** When each was deprecated; undefined for one that is not. */
+  /** The deprecation date of each version; undefined for one that is not deprecated. */
   readonly deprecated: (version: Version) => Date | undefined;
-  /** Whether nothing of it is served by itself at a time: it is gone, in a brownout, or its successor answers. */
+  /** True if no route of the version answers by itself at a time: it is gone, in a brownout, or its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
 
-/** Says on every response which versions are supported, and which of all that are served are deprecated. */
+/** Sets the headers of supported and deprecated versions on every response. */
 export function reportStep({ served, deprecated, isOut, now }: Reported): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
@@ -32,7 +32,7 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
-/** Says which version the request resolved to. */
+/** Sets the header of the answering version. */
 export function resolvedStep(version: Version): Step {
   const value = asFieldValue(version);
   return (next) => (exchange) => {
@@ -41,7 +41,7 @@ export function resolvedStep(version: Version): Step {
   };
 }
 
-/** A version may hold what no field may (RFC 9110, 5.5), or what would look like two. */
+/** A version may contain characters that no header can have (RFC 9110, 5.5), or that separate values. */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

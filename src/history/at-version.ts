@@ -4,7 +4,10 @@ import type { Version } from "../model/version";
 import type { VersionOrder, VersionPoint } from "../model/version-order";
 import { linkOf } from "./link";
 
-/** How many links back a version stands: the oldest link whose change is later, 0 for the newest. */
+/**
+ * The number of links between the newest and a version's: the version has the oldest link whose change is later, 0 for
+ * the newest.
+ */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
@@ -12,7 +15,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
 }
 
 /**
- * Finds how many links back versions stand, reading the history once: 0, the newest, where a version, or a change's, is in
+ * Finds these numbers for several versions, reading the history once: 0, the newest, if a version, or a change's, is in
  * no list.
  */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
@@ -42,7 +45,7 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
 }
 
 /**
- * The link that a version has: the oldest whose change is later than the version, else the newest.
+ * The link of a version: the oldest whose change is later than the version, otherwise the newest.
  *
  * @throws RangeError for a version, or a change's version, that is not in the list.
  */
@@ -50,17 +53,17 @@ export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
 
-/** The media type that clients of a version are sent; undefined where no link says one: then it is the route's. */
+/** The media type for clients of a version; undefined for the route's own. */
 export function typeAt(history: History, at: VersionPoint): string | undefined {
   return history.links.slice(0, depthAt(history, at) + 1).findLast(({ type }) => type !== undefined)?.type;
 }
 
-/** The place of another version, which stands at the same link. */
+/** The point of another version with the same link. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** The newest where a version, or a change's, is in no list, which `check` reports. */
+/** The newest if a version, or a change's, is in no list, which `check` reports. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -70,18 +73,18 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** The schema that clients of a link send and see: its face, where it has one. */
+/** The schema for clients of a link: its face, if it has one. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
 
-/** The schema in a version: of a history the shown link, any other schema itself. */
+/** The schema in a version: for a history the shown link, any other schema itself. */
 export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
   const history = historyOf(schema);
   return history ? shownBy(linkAt(history, at)) : schema;
 }
 
-/** Every schema that a history holds, faces too, newest first; `Nothing` is none. */
+/** Every schema of a history, faces too, newest first; without `Nothing`. */
 export function schemasOfHistory({ links }: History): readonly Schema[] {
   return links
     .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))

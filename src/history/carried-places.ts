@@ -11,7 +11,7 @@ import { setMember } from "../schema/member";
 
 type OpenValue = Opening["open"];
 
-/** The function for the values of a history whose values carry nothing that the version needs; undefined where they never carry. */
+/** Takes carried values that the version does not need from the values of a history; undefined if they never carry any. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -19,7 +19,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly FoundCarried[] => [];
 
-/** The same for the values that a version is sent: what its Downs need is asked for. */
+/** The same for a version whose Downs need carried values. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -38,7 +38,7 @@ export function openingFor(history: History, at: VersionPoint): OpenValue | unde
   };
 }
 
-/** Those whose values some Down of the version is given. */
+/** The carriers whose values some Down of the version gets. */
 function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
   if (history.carried.length === 0) return new Set();
   const depth = depthAt(history, at);
@@ -48,7 +48,7 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** A place within one value where something is carried. */
+/** The carried values of one value's parts: the result of one `Carry` is computed once, wherever it occurs. */
 interface AskedPlace {
   readonly node: CarriedNode;
   readonly carrier: Carrier;
@@ -83,7 +83,7 @@ class Asked {
     return answer;
   }
 
-  /** Waits for the promises among the answers; undefined where there is none. */
+  /** Assigns the result to every place; returns a promise if one of them is a promise. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
     // Each is waited for once: a query may run when its `then` is called.
@@ -110,13 +110,13 @@ interface Finding {
   readonly asked: Asked;
 }
 
-/** A copy of a value, as far as the places lead, whose parts are without what they carry. */
+/** Copies a value along the places, without the carried values of its parts. */
 function opened(value: unknown, places: readonly CarriedPlace[], finding?: Finding): unknown {
   const { node, asked } = finding ?? {};
   return places.reduce((plain, place) => openedAt(plain, { place, asked, at: 0 }, node), value);
 }
 
-/** How far the way to a place has led. */
+/** The position on the path to a place. */
 interface Way {
   readonly place: CarriedPlace;
   /** Undefined where nothing of what is carried is needed. */
@@ -127,7 +127,7 @@ interface Way {
 /** Hot path, for each item of a list. */
 function openedAt(value: unknown, way: Way, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
-  // One value, where there might have been a list of them.
+  // One value, where a list would be allowed.
   if (place.path[at] === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const plain = held ? held.value : value;
@@ -138,13 +138,13 @@ function openedAt(value: unknown, way: Way, node: CarriedNode | undefined): unkn
   return isObject(plain) ? openedWithin(jsonOf(plain), { ...way, at: at + 1 }, node) : plain;
 }
 
-/** Whether JSON reads a list there, whatever that list itself carries. */
+/** True if JSON has a list there, whatever that list itself carries. */
 function isList(value: unknown): boolean {
   const plain = heldIn(value)?.value ?? value;
   return isObject(plain) && Array.isArray(jsonOf(plain));
 }
 
-/** As JSON reads it: what its `toJSON` gives stands for an object. */
+/** As in JSON: the result of `toJSON` replaces an object. */
 function jsonOf(value: object): object {
   const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
   const json = typeof toJSON === "function" ? toJSON.call(value, "") : value;

@@ -3,8 +3,8 @@ import { takeRejection } from "../model/rejections";
 import { describe, isObject, isThenable } from "../model/value";
 
 /**
- * The type of a value with what it carries. The members are for the compiler alone, whose messages show them: at run time nothing
- * has them. They are two, and not one within the other: TypeScript 5.2 takes types for alike that nest three levels deep.
+ * The type of a value with a carried value. Its members exist only for the compiler, whose messages show them. They are
+ * siblings instead of nested: TypeScript 5.2 treats types as equal that nest three levels deep.
  */
 export interface Carried<Value, What> {
   readonly "Carry(value, ...)": Value;
@@ -12,12 +12,12 @@ export interface Carried<Value, What> {
 }
 
 /**
- * A value with what belongs to it for older versions alone: `return Carry(customer, () => legacyOf(customer))`.
+ * A value with another value for older versions: `return Carry(customer, () => legacyOf(customer))`.
  *
- * Its history says so by `Carrying(schema)`. A function is called, and awaited, only where a version's Down needs what it gives.
- * For JSON it is the value; nothing is written on the value, which may be carried any number of times.
+ * Its history declares that by `Carrying(schema)`. A function is called, and awaited, only if a version's Down needs
+ * its result. JSON sees only the value; the value is not modified, and may be carried any number of times.
  *
- * @throws TypeError where the value is no object and no list, or carries something already.
+ * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */
 export function Carry<Value extends object, What>(
   value: Value,
@@ -28,7 +28,7 @@ export function Carry<Value extends object, What>(
   carried: What | PromiseLike<What>,
 ): Carried<Value, What>;
 export function Carry(value: unknown, carried: unknown): unknown {
-  // In a version that needs nothing of a promise, nobody waits for it.
+  // A version that does not need the promise does not await it.
   if (typeof carried !== "function") takeRejection(carried);
   if (!isObject(value) || isThenable(value)) {
     const got = takeRejection(value) ? "a promise" : describe(value);

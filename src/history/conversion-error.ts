@@ -1,14 +1,14 @@
 import type { Version } from "../model/version";
 
-/** A conversion that has failed: the application's mistake, and never the client's. */
+/** A failed conversion: the application's mistake, never the client's. */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   readonly #reason: string;
   readonly #version: Version | undefined;
 
   /**
-   * @param version the version that the client speaks, where it is known already.
-   * @param request the request that met it: `POST /books`.
+   * @param version the client's version, if it is known already.
+   * @param request the failed request: `POST /books`.
    */
   constructor(reason: string, version?: Version, request?: string) {
     const place = [request, version === undefined ? undefined : `version ${version}`].filter(
@@ -19,20 +19,20 @@ export class ConversionError extends Error {
     this.#version = version;
   }
 
-  /** The same, with the version of the client that met it. */
+  /** The same with the client's version. */
   in(version: Version | undefined): ConversionError {
     return new ConversionError(this.#reason, version);
   }
 
-  /** The same, with the request that met it, and the version that it speaks. */
+  /** The same with the failed request and its version. */
   of(request: string, version: Version | undefined): ConversionError {
     return new ConversionError(this.#reason, version ?? this.#version, request);
   }
 }
 
 /**
- * Whatever an Up or Down threw, as its cause. `MapError` is asked of it, and its own words are not heard: an error of
- * http-errors says itself that clients may see it, and would tell them what they never sent.
+ * An error of an Up or Down, as its cause. `MapError` is called for it, but its own message is not exposed: an error of
+ * http-errors declares that clients may see it, and would describe a value that they never sent.
  */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {

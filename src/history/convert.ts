@@ -11,35 +11,37 @@ import { depthAt } from "./at-version";
 import { StricterRefusal } from "./stricter-refusal";
 import { linkOf, newestOf } from "./link";
 
-/** One conversion of a chain, and the schema of what it gives. */
+/** One conversion of a chain, and the schema of its result. */
 interface Hop {
-  /** Undefined where nothing is to be called: what gives Nothing. */
+  /** Undefined for a step to Nothing, which needs no function. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
-  /** Whether a client may be told of what its schema refuses. */
+  /** True if rejections by its schema are reported to the client. */
   readonly isStricter: boolean;
-  /** The changes that it is before; none of a face. */
+  /** The changes of the step; empty for a face. */
   readonly changes: readonly Change[];
-  /** The schema of what it is given, where that is the link's own. */
+  /** The schema of its argument, if that is the link's own. */
   readonly from: LinkSchema | undefined;
 }
 
-/** The means to turn requests up. */
+/** The functions for converting requests up. */
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Finds members that the newer of two schemas does not know; unset: nobody asks. */
+  /** Finds members that the newer of two schemas does not have; unset if no observer needs them. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
- * A function that turns a version's request up, to the newest schema's output; undefined where there is nothing to turn.
+ * Creates a function that converts a version's request up to the newest schema's output; undefined if there is nothing
+ * to convert.
  *
- * It is given what the version's own schema put out. Every next schema judges what an Up gave, and the next Up is given
- * what that schema put out. Rejects with a {@link ConversionError} where what an Up gave does not fit, with a
- * {@link StricterRefusal} where the link says that it may be so, with whatever an Up throws, an HTTPError among that, and with what a validator throws.
+ * Its argument is the output of the version's own schema. Each next schema validates the result of an Up, and the next
+ * Up gets that schema's output. Rejects with a {@link ConversionError} if the result of an Up does not match, with a
+ * {@link StricterRefusal} if the link allows that, with errors of an Up, including an HTTPError, and with errors of a
+ * validator.
  *
- * @throws ConversionError where a step has no Up.
+ * @throws ConversionError if a step has no Up.
  */
 export function upsFrom(
   history: History,
@@ -63,7 +65,7 @@ export function upsFrom(
       const { validate, name, isStricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
       const given = called(hop, [value, contexts], { at, touched: watch?.touched });
-      // Most schemas answer at once, and a turn of the event loop for each would be the dearest part.
+      // Most schemas are synchronous, and a turn of the event loop for each would be the most expensive part.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
@@ -76,13 +78,13 @@ export function upsFrom(
 }
 
 /**
- * A function that turns the JSON of the newest schema down to a version's; undefined where there is nothing to turn.
+ * Creates a function that converts the newest schema's JSON down to a version's form; undefined if there is nothing to
+ * convert.
  *
- * It is given a JSON copy, and gives undefined where there was Nothing; where there is Nothing now, its Downs are given
- * undefined. Throws what a Down throws, and a
- * {@link ConversionError} where one gives undefined.
+ * It gets a JSON copy, and returns undefined for Nothing; if the newest link is Nothing, its Downs get undefined. It
+ * rethrows errors of a Down, and throws a {@link ConversionError} if one returns undefined.
  *
- * @throws ConversionError where a step has no Down.
+ * @throws ConversionError if a step has no Down.
  */
 export function downsTo(history: History, at: VersionPoint): TurnDown | undefined {
   const hops = hopsDown(history, at);
@@ -106,7 +108,7 @@ export function downsTo(history: History, at: VersionPoint): TurnDown | undefine
   };
 }
 
-/** Oldest first, the face before them. */
+/** Oldest first, after the face. */
 function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
@@ -129,13 +131,13 @@ function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
   return hops;
 }
 
-/** Newest first, the face behind them. */
+/** Newest first, followed by the face. */
 function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
     const convert = link.schema === Nothing ? undefined : existingWay(link.down, "down", link);
-    // What goes down is refused by nobody.
+    // Responses are never rejected.
     const changes = changesOf(link);
     return { convert, to: link.schema, name: link.name, isStricter: false, changes, from: undefined };
   });
@@ -144,7 +146,7 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   return [...hops, { convert: existingWay(face.down, "down", shown), to: face.schema, ...ofFace(shown) }];
 }
 
-/** A face belongs to no change: what stands there is left out in every version that is shown it. */
+/** A face belongs to no change: every version with it is treated alike. */
 function ofFace({ name }: Link): Pick<Hop, "name" | "isStricter" | "changes" | "from"> {
   return { name: `the face of ${name}`, isStricter: false, changes: [], from: undefined };
 }
@@ -156,7 +158,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-/** Calls a hop; one that gives another value than it got, or throws, made a difference. */
+/** Calls a conversion; if the result differs from the argument, or if it throws, the change made a difference. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
   if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;

@@ -3,7 +3,10 @@ import { historyOf } from "../model/history";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, listedIn, shownBy, typeAt } from "./at-version";
 
-/** Reads the schema of an App's errors; the newest version is the last that is no preview, undefined with versioning off. */
+/**
+ * Reads the schema of an App's errors; the newest version is the last that is not a preview, undefined with versioning
+ * off.
+ */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,

@@ -4,9 +4,9 @@ import { describe, isObject, quote } from "../model/value";
 import { contextsOf } from "./needs";
 
 /**
- * Reads the contexts that `V.Show` or `V.Read` was given for a history: `[Org.Is(org)]`, in any order.
+ * Reads the contexts passed to `V.Show` or `V.Read`: `[Org.Is(org)]`, in any order.
  *
- * The function throws a TypeError where one that the history needs is missing, one is given twice, or something else is given.
+ * @throws TypeError if a needed context is missing, if one is repeated, or for any other value.
  */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];

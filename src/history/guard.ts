@@ -5,20 +5,20 @@ import type { Convert } from "../model/history";
 import { takeRejection } from "../model/rejections";
 import { describe } from "../model/value";
 
-/** What a function is given beside the value. */
+/** The additional arguments of a function. */
 interface BesideValue {
   readonly needs: readonly AnyContext[];
-  /** Whether it is given what the value carries. */
+  /** True if it gets the carried value. */
   readonly carries: boolean;
 }
 
 type Written = (value: unknown, ...beside: unknown[]) => unknown;
 
 /**
- * A conversion of what an application wrote, which fails where it gives a promise: each call of it is held, so that a promise
- * inside a list is found.
+ * Wraps an application's conversion, which must not return a promise: each call is checked, so that a promise inside a
+ * list is found.
  *
- * @throws TypeError where it is no function.
+ * @throws TypeError for a value that is not a function.
  */
 export function guarded(
   convert: unknown,
@@ -34,7 +34,7 @@ export function guarded(
 
 const onlyValue: BesideValue = { needs: [], carries: false };
 
-/** Hot path, for each item of a list: one function. The carried value comes before the contexts, where a function is given both. */
+/** The carried value comes before the contexts. */
 function calling(convert: Written, name: string, { needs, carries }: BesideValue): Convert {
   const isNeedy = needs.length > 0;
   if (!carries && !isNeedy) return (value) => atOnce(convert(value), name);

@@ -1,7 +1,7 @@
 import { historyOf, type HistoryUse } from "../model/history";
 import type { Schemas } from "../schema/schemas";
 
-/** The histories that schemas are, and which way values go through each; errors have Downs alone. */
+/** The histories among the schemas, and the directions in which values pass through each; errors have only Downs. */
 export function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

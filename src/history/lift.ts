@@ -9,13 +9,16 @@ import { ConversionError } from "./conversion-error";
 import { kindOfSchema, wayTo, type KindAlone, type Way } from "./way";
 import { Each, OneOrEach, pathText } from "./within";
 
-/** A link's schema, and the whole that `Within` has made of it. */
+/** A link's schema, and the whole that `Within` composed around it. */
 export interface LiftedSchema {
   readonly part: Schema;
   readonly whole: Schema;
 }
 
-/** A step of what stands at the paths, as a step of the whole: `Up` is given the older one's output, `Down` the newer one's. */
+/**
+ * Turns a step of the values at the paths into a step of the whole: `Up` gets the older one's output, `Down` the newer
+ * one's.
+ */
 export function liftStep(
   { up, down }: ConversionStep,
   paths: readonly Path[],
@@ -33,7 +36,7 @@ function lift(convert: Convert, paths: readonly Path[], { part, whole }: LiftedS
     );
 }
 
-/** A path as it was written, and what is known of the values on it, which is read from the schemas for the first value. */
+/** A path as written, and the facts about its values, which are read from the schemas for the first value. */
 interface Walk {
   readonly path: Path;
   readonly convert: Convert;
@@ -41,7 +44,7 @@ interface Walk {
   readonly wayOf: () => readonly Way[];
 }
 
-/** Converts what stands at a path in a copy of what leads there: the value itself may be the application's, or frozen. */
+/** Converts the values at a path in a copy: the value itself may be the application's, or frozen. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return endOf(walk);
@@ -50,7 +53,7 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** A value of another kind has no older form: converted or not, it would be sent in a shape that nobody declared. */
+/** A value of another kind has no older form: converted or not, it would be sent in an undeclared form. */
 function endOf({ path, convert, kindOf }: Walk): Convert {
   let known: { readonly kind: KindAlone | undefined } | undefined;
   return (value, contexts, carried) => {
@@ -69,7 +72,7 @@ function kindOfValue(value: unknown): KindAlone | undefined {
   return isObject(value) ? "object" : undefined;
 }
 
-/** One step on the way, and what is done behind it. */
+/** One step of the path, and the function for the rest. */
 interface Place {
   readonly walk: Walk;
   readonly inner: Convert;
@@ -133,7 +136,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** The values that items carry belong to places: where items came or went, nothing tells whose each is. */
+/** The carried values of items belong to positions: if items were added or removed, they cannot be assigned. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,
@@ -158,7 +161,7 @@ function otherKind(path: Path, value: unknown, expected: string): ConversionErro
   );
 }
 
-/** A copy with the same prototype. A loop, not rest and spread: V8 takes eight times as long for those. */
+/** A loop instead of rest and spread: V8 takes eight times as long for those. */
 function membersOf(value: object): Record<string, unknown> {
   const members = value as Readonly<Record<string, unknown>>;
   const prototype = Object.getPrototypeOf(value) as object | null;

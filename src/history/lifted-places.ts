@@ -6,17 +6,17 @@ import { isSchema } from "../json-schema/subschema";
 import { referenceOf, targetIn } from "../json-schema/targets";
 import { Each, OneOrEach } from "./within";
 
-/** A schema, and the whole that `Within` has made of it. */
+/** A schema, and the whole that `Within` composed around it. */
 export interface Lifted {
   readonly part: JSONSchema;
   readonly whole: JSONSchema;
 }
 
 /**
- * The places that a schema stands at within a whole, by two links of its history: a place is one where the first whole
- * has the first part, and the second whole the second part. What only looks like the part is the same in both.
+ * The places of a schema within a whole, found by two links of its history: at a place the first whole has the first
+ * part, and the second whole the second part. A schema that only looks like the part is the same in both.
  *
- * Empty where the two parts are alike, so that nothing tells their places.
+ * Empty if the two parts are equal, so that their places cannot be found.
  */
 export function liftedPlaces(first: Lifted, second: Lifted): readonly Path[] {
   const [sought, other] = [first, second].map(({ part }) => fingerprintOf(part, referred(part, part)));
@@ -29,7 +29,7 @@ export function liftedPlaces(first: Lifted, second: Lifted): readonly Path[] {
     const places = known.get(one);
     if (places) return places;
     if (fingerprintOf(first.whole, one) === sought && fingerprintOf(second.whole, two) === other) return [[]];
-    // A schema that contains itself has no other places the second time.
+    // A recursive schema has no further places the second time.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
@@ -42,10 +42,10 @@ export function liftedPlaces(first: Lifted, second: Lifted): readonly Path[] {
   }
 }
 
-/** One place that is missing is enough to mend the wrap by; what contains itself in many ways has no end of them. */
+/** One missing place is enough to fix the wrap; a schema with several recursions has infinitely many. */
 const most = 100;
 
-/** Whether a path of `Within` leads to a place: `Each` stands for every key, too, and `OneOrEach` for no step or an item's. */
+/** True if a path of `Within` leads to a place: `Each` also matches every key, and `OneOrEach` no step or an item's. */
 export function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -54,14 +54,14 @@ export function leadsTo([step, ...path]: Path, place: Path): boolean {
 }
 
 interface Child {
-  /** The step of a path to it; undefined where it is said of the same value. */
+  /** The step of a path to it; undefined if it describes the same value. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
-  /** Its key or index, where the keyword holds several schemas. */
+  /** Its key or index, if the keyword has several schemas. */
   readonly key: string | undefined;
 }
 
-/** The schemas that describe a value, or what stands in it; `not` and `if` describe none that is there. */
+/** The schemas that describe a value, or values in it; `not` and `if` describe none. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);
@@ -83,7 +83,7 @@ function childAt(schema: JSONSchema, keyword: string, key: string | undefined): 
   return isSchema(child) ? child : undefined;
 }
 
-/** The schema that a reference which says nothing else leads to; any other itself. */
+/** The target of a reference without other keywords; any other schema itself. */
 function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = schema;

@@ -7,7 +7,7 @@ export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   throw new Error(`a history has no link ${depth}`);
 }
 
-/** What a history is: the schema that its handlers speak, or Nothing. */
+/** The schema of the handlers, or Nothing. */
 export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }

@@ -8,13 +8,13 @@ import { plainCopy } from "../schema/plain-copy";
 import { validatorOfSchema } from "./read";
 
 /**
- * The judge of JSON that is what a schema once put out, or else what it takes.
+ * Validates JSON that may be a schema's earlier output, or its input.
  *
- * The schema is asked in any case. What fits the JSON Schema of its output counts as an output, which is taken as it is. Where
- * no JSON Schema tells the two apart (a bare transform, a Date, a text made of a text), what the schema makes of the value
- * counts if it is the same in JSON: a Date of its text; else the value is an output already.
+ * The schema validates it in any case. A value that matches the JSON Schema of the output counts as output, and is used
+ * unchanged. If JSON Schema cannot distinguish them (a bare transform, a Date, a text made from a text), the schema's
+ * result is used if it has the same JSON, such as a Date for its text; otherwise the value counts as output.
  *
- * @throws Error where ajv is needed for that, and missing.
+ * @throws Error if that needs ajv, and ajv is missing.
  */
 export function outputJudge(schema: Schema): Validate {
   const own = validatorOfSchema(schema);
@@ -29,7 +29,7 @@ export function outputJudge(schema: Schema): Validate {
   };
 }
 
-/** Whether JSON is an output, given what the schema made of it. */
+/** True if JSON is an output, according to the schema's result for it. */
 function outputTest(schema: Schema): (json: unknown, verdict: Verdict) => boolean {
   const output = transformedBy(schema, describedInDraft2020);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
@@ -43,7 +43,7 @@ function outputTest(schema: Schema): (json: unknown, verdict: Verdict) => boolea
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** Whether JSON fits the output of a schema without transforms; everything does where nothing describes or judges that. */
+/** True if JSON matches the output of a schema without transforms, or if that is unknown. */
 function fittingWhereAble(schema: Schema): (json: unknown) => boolean {
   const description = describedInDraft2020(schema, "output");
   return "json" in description && ajv() ? fitting(withoutDefaults(description.json)) : () => true;
@@ -51,7 +51,7 @@ function fittingWhereAble(schema: Schema): (json: unknown) => boolean {
 
 const ajv = once(loadAjv);
 
-/** Whether JSON fits a JSON Schema. */
+/** True if JSON matches a JSON Schema. */
 function fitting(schema: JSONSchema): (json: unknown) => boolean {
   const compiled = ajv()?.(schema, false);
   if (!compiled) {
@@ -61,13 +61,13 @@ function fitting(schema: JSONSchema): (json: unknown) => boolean {
   }
   if ("failure" in compiled) throw new Error(`the schema's output cannot be validated: ${compiled.failure}`);
   return (json) => {
-    // It writes defaults into what it judges.
+    // ajv writes defaults into its argument.
     const verdict = compiled.validate(plainCopy(json));
     return "value" in verdict;
   };
 }
 
-/** What JSON cannot hold agrees with nothing. */
+/** Undefined if JSON cannot represent the value. */
 function jsonOf(value: unknown): unknown {
   try {
     return jsonCopy(value);
@@ -76,7 +76,7 @@ function jsonOf(value: unknown): unknown {
   }
 }
 
-/** Whether two JSON values differ in nothing but members that one of them has: defaults, and what was closed out. */
+/** True if two JSON values differ only in members that one of them has: defaults, and closed members. */
 function agrees(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   if (Array.isArray(one) || Array.isArray(other)) {

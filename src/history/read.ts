@@ -16,7 +16,7 @@ import { detailsOf } from "../schema/issues";
 import { jsonCopy } from "../schema/json-copy";
 import { standardOf, validatorOf } from "../schema/standard";
 
-/** Reads a value that a version's client wrote, as a handler would be given it; see `DefinedVersions.Read`. */
+/** Reads a value of a version's client as a handler would get it; see `DefinedVersions.Read`. */
 export function reading(
   history: History,
   at: VersionPoint,
@@ -43,7 +43,7 @@ async function judged(validate: Validate, value: unknown): Promise<unknown> {
   throw misfitError(verdict.issues);
 }
 
-/** The same error as a request's with this body, so that one reader reads both. */
+/** The same error as for a request with this body, so that callers handle both alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",
@@ -54,17 +54,17 @@ function misfitError(issues: readonly Issue[]): HTTPError {
 const ajv = once(loadAjv);
 
 /**
- * The validator of any schema, without a Build that had looked at it.
+ * The validator of any schema, without a Build.
  *
  * @throws Error where it is plain JSON Schema, and ajv is missing or refuses it.
  */
 export function validatorOfSchema(schema: Schema): Validate {
   const { validate } = compiled(schema, false);
-  // ajv writes defaults into what it judges, and the value is the caller's.
+  // ajv writes defaults into its argument, which belongs to the caller.
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
 }
 
-/** The same of what an Up gives for a part that clients send as text. */
+/** The same for an Up's result in the place of a part that clients send as text. */
 export function textValidatorOfSchema(schema: Schema): Validate {
   return validatorBehindUp(schema, { describe: describeSchema, compiled, ajv });
 }

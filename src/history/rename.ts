@@ -3,13 +3,13 @@ import { describe, isObject } from "../model/value";
 import { setMember } from "../schema/member";
 
 /**
- * Both ways of a member's other name: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
+ * Both directions of a renamed member: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * Of optional members too: one that is absent stays absent. The order of members is kept. `Without` names members that
- * the newer schema has and the older has not: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. Where
- * the newer schema requires one, Up cannot make it, and the history is one of responses.
+ * Optional members too: an absent one stays absent. The order of members is kept. `Without` names members that the
+ * newer schema has and the older one lacks: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If
+ * the newer schema requires one of them, Up cannot create it, and the history is only usable for responses.
  *
- * @throws TypeError for callers without types, where `Without` is no list of names.
+ * @throws TypeError for callers without types, if `Without` is not a list of names.
  */
 export function Rename<const Old extends string, const Now extends string, const Gone extends string = never>(
   old: Old,
@@ -17,7 +17,7 @@ export function Rename<const Old extends string, const Now extends string, const
   options: { readonly Without?: readonly Gone[] } = {},
 ): Renaming<Old, Now, Gone> {
   const without = namesIn(options);
-  // The values are the application's: their types are what the schemas beside it say.
+  // The values belong to the application: the schemas next to it determine their types.
   return Object.freeze({
     Up: (value: object) => renamed(value, { from: old, to: now, without }),
     Down: (value: object) => renamed(value, { from: now, to: old, without }),
@@ -41,9 +41,9 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The two functions of {@link Rename}, of any value that may have the member, in one alternative of a union at least. */
+/** The two functions of {@link Rename}, for any value that may have the member, at least in one alternative of a union. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
-  // For the compiler alone.
+  // For the compiler only: a phantom member.
   readonly [oldName]: Old;
   readonly [newName]: Now;
   readonly [goneNames]: Gone;
@@ -56,10 +56,10 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
-/** The names of a value's members; any text where nothing is known of it. */
+/** The names of a value's members; any text for an unknown type. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
-/** The members that a value has and an older one has not; none where nothing is known of one of them. */
+/** The members that a value has and an older one lacks; none if one type is unknown. */
 export type NamesGone<Now, Old> = unknown extends Now
   ? never
   : unknown extends Old
@@ -68,17 +68,17 @@ export type NamesGone<Now, Old> = unknown extends Now
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
-/** Distributes over unions, and keeps what is optional. */
+/** Distributes over unions, and keeps optional members optional. */
 type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? { [K in keyof T as K extends From ? To : Exclude<K, Gone>]: T[K] }
   : never;
 
-/** The members that a value must have; none where nothing is known of it. */
+/** The required members of a value; none for an unknown type. */
 type RequiredName<T> = T extends unknown
   ? { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
   : never;
 
-/** The ways of a `Rename`: without a member that the newer schema requires it has no Up. */
+/** The directions of a `Rename`: it has no Up if the newer schema requires a removed member. */
 export type WaysOfRenaming<C, Now> = C extends { readonly [goneNames]: infer Gone }
   ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
     ? keyof C
@@ -91,14 +91,14 @@ interface Renames {
   readonly without: ReadonlySet<unknown>;
 }
 
-/** A loop, not rest and spread: V8 takes eight times as long for those. */
+/** A loop instead of rest and spread: V8 takes eight times as long for those. */
 function renamed(value: object, { from, to, without }: Renames): object {
   const isRenamed = Object.hasOwn(value, from);
   if (!isRenamed && without.size === 0) return value;
   const members = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    // An open schema lets a member of the new name through: the one that is renamed stands for it.
+    // An open schema may contain a member of the new name: the renamed one replaces it.
     if ((isRenamed && key === to) || without.has(key)) continue;
     setMember(copy, key === from ? to : key, members[key]);
   }

@@ -14,7 +14,7 @@ import { draftCopy, plainCopy } from "../schema/plain-copy";
 import { choiceIn, choosingClosed } from "../schema/one-of";
 import { newestOf } from "./link";
 
-/** Shows a value of a history's newest schema as a version is sent it; see `DefinedVersions.Show`. */
+/** Converts a value of a history's newest schema to a version's form; see `DefinedVersions.Show`. */
 export function showing(history: History, at: VersionPoint): ShowValue {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
@@ -30,9 +30,9 @@ export function showing(history: History, at: VersionPoint): ShowValue {
 }
 
 /**
- * Writes a value of a history's newest schema as the JSON text that a version is sent; empty where it is sent nothing.
+ * Serializes a value of a history's newest schema to a version's JSON text; empty if the version gets no body.
  *
- * @throws TypeError where JSON cannot hold the value.
+ * @throws TypeError if JSON cannot represent the value.
  */
 export function writing(history: History, at: VersionPoint): ShowValue<string> {
   const shown = shownBy(linkAt(history, at));
@@ -45,11 +45,11 @@ export function writing(history: History, at: VersionPoint): ShowValue<string> {
 
 type ShowValue<Shown = unknown> = (value: unknown, contexts: ContextValues) => Shown;
 
-/** Turns a value down as what leaves the newest schema; undefined where there is nothing to turn. */
+/** Converts a value down; undefined if there is nothing to convert. */
 function turning(history: History, at: VersionPoint): ShowValue | undefined {
   const turnDown = downsTo(history, at);
   if (!turnDown) return undefined;
-  // Members are left out before JSON is made: JSON may not be able to hold them.
+  // Members are removed before JSON is made: JSON may not be able to represent them.
   const copy = copying(newestOf(history), compileTurnedMembers, draftCopy);
   const open = openingFor(history, at);
   if (!open) return (value, contexts) => turnDown(copy(value), contexts);
@@ -59,13 +59,13 @@ function turning(history: History, at: VersionPoint): ShowValue | undefined {
   };
 }
 
-/** Gives a value in another form for the version that speaks the newest schema. */
+/** Shows a value to the version that has the newest schema. */
 function unturned<Shown>(history: History, show: (value: unknown) => Shown): ShowValue<Shown> {
   const open = openingAlone(history);
   return open ? (value) => show(openedNow(open, value).value) : show;
 }
 
-/** @throws TypeError where what a value carries has to be waited for. */
+/** @throws TypeError if a carried value is a promise. */
 function openedNow(open: Opening["open"], value: unknown): OpenedValue {
   const opened = open(value);
   if (!takeRejection(opened)) return opened as OpenedValue;
@@ -83,7 +83,7 @@ function copying(
   return closed ? (value) => (value === undefined ? undefined : closed.copy(value)) : copyOpen;
 }
 
-/** Writes JSON without the members that a schema closes out. */
+/** Serializes a value without the members that a schema closes out. */
 function textOf(schema: LinkSchema, compile: typeof compileClosedMembers): (value: unknown) => string {
   const closed = schema === Nothing ? undefined : closedMembersOf(schema, compile);
   return (value) => {
@@ -97,7 +97,7 @@ function unfit(value: unknown): TypeError {
   return new TypeError(`the value must be one that JSON can represent, got ${describe(value)}`);
 }
 
-/** A conversion that leaves out the members that a schema closes out, as a response leaves them out. */
+/** A conversion that removes the members that a schema closes out, like those of a response. */
 export function closing(schema: LinkSchema, compile: typeof compileClosedMembers): Convert {
   if (schema === Nothing) return () => undefined;
   const closed = closedMembersOf(schema, compile);

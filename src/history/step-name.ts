@@ -1,6 +1,6 @@
 import type { Change } from "../model/change";
 
-/** A step by the changes of one version that it is of: `"A cat's name is split." (version 3)`; the newest link has none. */
+/** The name of a step, by its changes: `"A cat's name is split." (version 3)`; the newest link has no changes. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

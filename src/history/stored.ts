@@ -15,12 +15,12 @@ import { upsFrom } from "./convert";
 import { outputJudge } from "./output-judge";
 import { validatorOfSchema } from "./read";
 
-/** The rules by which values of a history are stored. */
+/** The rules for storing values of a history. */
 export interface StoringRules {
   readonly order: VersionOrder;
-  /** Whether what a newer writer wrote is given as it is. */
+  /** True to return values of newer writers unchanged. */
   readonly keepsNewer: boolean;
-  /** The version of what has no tag; undefined where there is none. */
+  /** The version of values without a tag; undefined if there is none. */
   readonly untagged: Version | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface StoredValues {
   readonly isOld: (stored: unknown) => boolean;
 }
 
-/** Makes the functions of `Stored`; what a version needs is prepared for its first value. */
+/** Creates the functions of `Stored`; each version is prepared at its first value. */
 export function storing(declared: History, rules: StoringRules): StoredValues {
-  // A face is what clients see: a stored value is the handler's.
+  // Clients see faces, but stored values have the handler's form.
   const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
   const { order } = rules;
   const readers = new Map<Version, ReadData>();
@@ -68,10 +68,10 @@ function withoutVersions(): never {
   );
 }
 
-/** The version that a stored value is read as. */
+/** The version under which a stored value is read. */
 interface Origin {
   readonly version: Version;
-  /** Whether a newer writer wrote it, of whose version nothing is known here. */
+  /** True if a newer writer wrote it, whose version is unknown here. */
   readonly isNewer: boolean;
 }
 
@@ -99,7 +99,7 @@ function wordsOf({ list }: VersionOrder): string {
   return list.map(quote).join(", ");
 }
 
-/** Only where all versions are days, or all numbers, can an unknown one be told to be newer. */
+/** Unknown versions can only be compared if all versions are days, or all numbers. */
 function comesAfter(tag: Version, newest: Version, list: readonly Version[]): boolean {
   const all = [...list, tag];
   if (all.every(isDay)) return tag > newest;
@@ -115,7 +115,7 @@ interface Tagged {
   readonly data: unknown;
 }
 
-/** The tag and the data of what `write` gave, as text or parsed; anything else is data without a tag. */
+/** The tag and the data in the result of `write`, as text or parsed; any other value is data without a tag. */
 function taggedIn(stored: unknown): Tagged {
   const value = isParsedText(stored) ? parsed(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
@@ -137,7 +137,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Judges and writes values of the newest link. */
+/** Validates and writes values of the newest link. */
 function writingAs(version: Version, history: History, order: VersionOrder): (value: unknown) => string {
   let judge: Validate | undefined;
   return (value) => {
@@ -157,7 +157,7 @@ function writingAs(version: Version, history: History, order: VersionOrder): (va
   };
 }
 
-/** Judges what a version wrote, and turns it up to the newest. */
+/** Validates a version's value, and converts it up to the newest. */
 function readingFrom(version: Version, history: History, order: VersionOrder): ReadData {
   const at = { version, order };
   const { schema } = linkAt(history, at);
@@ -165,7 +165,7 @@ function readingFrom(version: Version, history: History, order: VersionOrder): R
   const judge = schema === Nothing ? undefined : judging(schema);
   const close = withoutClosed(schema);
   return async (data, contexts) => {
-    // Bounded before it is copied, lest a copy overflows the stack.
+    // Checked before it is copied, so that a copy cannot overflow the stack.
     assertBounded(data, version);
     const verdict: Verdict = judge ? await judge(close(plainCopy(data))) : { value: undefined };
     if ("issues" in verdict) throw misfit(version, verdict.issues);
@@ -173,7 +173,7 @@ function readingFrom(version: Version, history: History, order: VersionOrder): R
   };
 }
 
-/** What `Read` would refuse `Write` refuses as well. */
+/** Write must reject everything that Read would reject. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>): Validate {
   const judge = outputJudge(schema);
   return (json) => {
@@ -189,7 +189,7 @@ function assertBounded(data: unknown, version: Version): void {
   throw misfit(version, ["issue" in hostile ? hostile.issue : issueOfExcess(hostile.excess)]);
 }
 
-/** Leaves out the members that a schema closes out of what it puts out; a value of another kind is its validator's to refuse. */
+/** Removes the members that a schema closes out of its output; a value of another kind is left to the validator. */
 function withoutClosed(schema: LinkSchema): (json: unknown) => unknown {
   const description = schema === Nothing ? undefined : describeSchema(schema, "output");
   const closed = description && "json" in description ? compileClosedMembers(description.json) : undefined;
@@ -203,7 +203,7 @@ function withoutClosed(schema: LinkSchema): (json: unknown) => unknown {
   };
 }
 
-/** Of many misfits the first is told. */
+/** Only the first of many misfits is reported. */
 function misfit(version: Version, [first]: readonly Issue[]): Error {
   const { path, message } = first ?? { path: [], message: "does not fit" };
   return new Error(

@@ -1,7 +1,7 @@
 import type { Issue } from "../model/schema";
 import { isObject } from "../model/value";
 
-/** What an Up gave, and the next schema refuses, at a link that says so (`Stricter`): the client's matter. */
+/** The rejection of an Up's result by the next schema at a link with `Stricter`, which the client has caused. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
@@ -10,13 +10,13 @@ export class StricterRefusal extends Error {
     this.#issues = issues;
   }
 
-  /** The issues as the client of an older version is told of them, by what it has sent. */
+  /** The issues for the client of an older version, by the names that it has sent. */
   issuesFor(sent: unknown): readonly Issue[] {
     return this.#issues.map(({ path, message }) => ({ path: pathWithin(sent, path), message }));
   }
 }
 
-/** A path as far as a value has its members: behind them stand names that its client has never read. */
+/** Cuts a path where the value has no such member: later names are unknown to the client. */
 function pathWithin(value: unknown, path: Issue["path"]): Issue["path"] {
   let at = value;
   const end = path.findIndex((step) => {

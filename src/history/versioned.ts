@@ -31,15 +31,15 @@ export type Versioned<
 /**
  * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * It goes wherever the schema goes, and every call gives a new one. Without links it says that the schema is meant
- * as it is, in every version. `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })`: there is no body
- * now, and there was one.
+ * It can be used wherever the schema can, and every call returns a new one. Without links it declares that the schema
+ * is current in every version. `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })`: there was a
+ * body, and now there is none.
  *
- * @throws TypeError where the schema is none, or a history already.
+ * @throws TypeError for a value that is not a schema, or a history already.
  */
 export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
-  // The class knows no types: those of a chain stand in versioned-type.ts.
+  // The class is untyped: versioned-type.ts has the types of a chain.
   return written({
     links: [{ ...unchanged, schema: newest }],
     within: [],
@@ -48,19 +48,19 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
 }
 
 /**
- * The history of a value for a caller's argument; a schema alone is one without changes.
+ * The history of a caller's argument; a plain schema is one without changes.
  *
- * @throws TypeError where it is neither.
+ * @throws TypeError for any other value.
  */
 export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // Whatever else it is, its library tells when it is asked.
+  // Its library reports any other value when it is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
-/** A link that no change made. */
+/** A link without a change. */
 const unchanged = {
   change: undefined,
   beside: [],
@@ -77,7 +77,7 @@ const unchanged = {
   face: undefined,
 } satisfies Partial<Link>;
 
-/** The arguments of `Before` and `As`, as callers without types may give them. */
+/** The arguments of `Before` and `As`, which callers without types may get wrong. */
 interface WrittenConversion {
   readonly Up?: Convert;
   readonly Down?: Convert;
@@ -158,7 +158,7 @@ class VersionedSchema {
     return written({ ...this[historyKey], carried: [{ carrier, path: [] }, ...this[historyKey].carried] });
   }
 
-  /** Those whose values are beside the value itself: the others belong to what is within it. */
+  /** The carriers of the value itself, without those of its parts. */
   get #carriers(): readonly Carrier[] {
     return this[historyKey].carried.flatMap(({ carrier, path }) => (path.length === 0 ? carrier : []));
   }
@@ -170,7 +170,7 @@ class VersionedSchema {
 }
 
 /**
- * One history of an envelope whose parts have histories of their own: what `Within` is for one, for all at once.
+ * One history of an envelope whose parts have histories of their own: `Within` for several parts.
  *
  * ```
  * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat), owner }));
@@ -179,10 +179,11 @@ class VersionedSchema {
  * `wrap` is called with a schema of each part, for every link and face. The changes of each part count as its own, the latest
  * first.
  *
- * @throws TypeError for callers without types: where the parts are no list of histories with paths; where a link is Nothing.
+ * @throws TypeError for callers without types: if the parts are not a list of histories with paths, or if a link is
+ * Nothing.
  */
 export const Together: TogetherFunction = (parts, wrap) =>
-  // The class knows no types: those of a chain stand in versioned-type.ts.
+  // The class is untyped: versioned-type.ts has the types of a chain.
   written(
     wholeOf("Together", parts.map(partOf), (schemas) => Reflect.apply(wrap, undefined, schemas)),
   ) as never;
@@ -215,7 +216,7 @@ function wholeOf(
   });
 }
 
-/** The ways that a link is read and sent: of its types the one that holds a `/` is what is sent. */
+/** The types of a link for reading and sending: the one with a `/` is for sending. */
 function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body" | "type"> {
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
   const sent = types.filter((type) => typeof type === "string" && type.includes("/"));
@@ -223,7 +224,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
     throw new TypeError(`Before: Type must name one media type, got ${sent.map(describe).join(" and ")}`);
   }
   const read = types.filter((type) => type !== sent[0]);
-  // `check` judges what was written: an empty list, and what is no type.
+  // `check` reports invalid values: an empty list, and unknown types.
   const Type = Array.isArray(written) && (read.length > 1 || sent.length === 0) ? read : read[0];
   return {
     body: Object.freeze({
@@ -234,7 +235,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
   };
 }
 
-/** The changes that a link was before, each once; a link has one place in the list of versions. */
+/** The changes before which a link was used, each once; they all have one version. */
 function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
   const [first, ...others] = new Set(changes);
@@ -255,7 +256,7 @@ function besideChange(other: unknown, first: Change): Change {
   );
 }
 
-/** The contexts that a link's functions are given, in the order written. */
+/** The contexts of a link's functions, in the order written. */
 function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   if (written === undefined) return [];
   const keys: readonly unknown[] = Array.isArray(written) ? written : [undefined];
@@ -269,11 +270,11 @@ function written(history: History): VersionedSchema {
   return new VersionedSchema(history);
 }
 
-/** Gives a history what the newest schema is known by: `~standard`, or the members of a plain JSON Schema. */
+/** Gives a history the interface of the newest schema: `~standard`, or the members of a plain JSON Schema. */
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {
-    // Read when it is asked for: libraries make it late.
+    // Read on demand, because libraries create it late.
     Object.defineProperty(target, "~standard", { get: () => newest["~standard"], enumerable: true });
   } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
 }

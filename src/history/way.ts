@@ -7,24 +7,24 @@ import { subschemaIn } from "../json-schema/targets";
 import { describeSchema } from "../schema/json";
 import { Each, OneOrEach } from "./within";
 
-/** A kind of value that a schema may have alone. */
+/** A kind of value that may be the only one of a schema. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that may stand before a step of a path. */
+/** The values allowed before a step of a path. */
 export interface Way {
-  /** Whether the schema says that a text, number or boolean may stand there. */
+  /** True if the schema allows a text, number or boolean there. */
   readonly takesScalar: boolean;
-  /** Whether an object there may have members of any name. */
+  /** True if an object there may have members of any name. */
   readonly mayBeRecord: boolean;
 }
 
-/** The only kind of value that a schema puts out; undefined where it puts out several, or says nothing of them. */
+/** The only kind of value in a schema's output; undefined if there are several, or if it is unknown. */
 export function kindOfSchema(schema: Schema): KindAlone | undefined {
   const json = outputOf(schema);
   return json && kindAlone(json);
 }
 
-/** What may stand before each step of a path; empty where the schema says nothing of what it puts out. */
+/** The values allowed before each step of a path; empty if the output of the schema is unknown. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputOf(schema);
   if (!root) return [];
@@ -58,10 +58,10 @@ function types(type: unknown): readonly unknown[] {
   return [type].flat();
 }
 
-/** The schemas, and all that they are composed of. */
+/** The schemas, and all parts of their compositions. */
 function alternativesOf(root: JSONSchema, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
   const found = new Set<JSONSchema>(schemas);
-  // A Set's loop goes on to what is added meanwhile.
+  // Iterating a Set includes members added during the iteration.
   for (const schema of found) {
     const parts = partsOf(schema, (from, reference) => subschemaIn(root, from, reference));
     for (const one of parts.flatMap(({ alternatives }) => alternatives)) if (isSchema(one)) found.add(one);
@@ -69,7 +69,7 @@ function alternativesOf(root: JSONSchema, schemas: readonly JSONSchema[]): reado
   return [...found];
 }
 
-/** The schemas of what a step of a path leads to. */
+/** The schemas after a step of a path. */
 function behind(schema: JSONSchema, step: string | symbol): readonly JSONSchema[] {
   const { items, prefixItems, properties, patternProperties, additionalProperties } = schema;
   const listed = [items, ...schemasAmong(prefixItems)].filter(isSchema);

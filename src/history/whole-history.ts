@@ -12,13 +12,13 @@ import type { Schema } from "../model/schema";
 import { liftStep } from "./lift";
 import { linkOf } from "./link";
 
-/** A history within a whole, and the paths that lead to its values. */
+/** A history within a whole, and the paths to its values. */
 export interface WholePart {
   readonly history: History;
   readonly paths: readonly Path[];
 }
 
-/** Makes the schema of the whole of those of its parts. */
+/** Creates the schema of the whole from those of its parts. */
 type Wrap = (schemas: readonly Schema[]) => Schema;
 
 /**
@@ -30,10 +30,10 @@ type Wrap = (schemas: readonly Schema[]) => Schema;
  *                          [cat 2, owner 1]   before the change of version 2
  * ```
  *
- * The parts stand at places of their own, so that each step turns one of them. Of two changes of one version the one of
- * the part that stands first comes first.
+ * The parts have places of their own, so that each step converts one of them. If two changes have one version, that of
+ * the first part comes first.
  *
- * @throws TypeError where a link of a part is Nothing.
+ * @throws TypeError if a link of a part is Nothing.
  */
 export function wholeHistory(where: string, parts: readonly WholePart[], wrap: Wrap): History {
   for (const { history } of parts) assertValues(where, history);
@@ -53,12 +53,12 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
   };
 }
 
-/** The links that the parts stand at, and the step that led there. */
+/** The present links of the parts, and the step that led there. */
 interface State {
   readonly links: readonly Link[];
-  /** The part whose link came last; undefined at the newest state. */
+  /** The part whose link came last; undefined in the newest state. */
   readonly moved: number | undefined;
-  /** The link that this part stood at before. */
+  /** The previous link of this part. */
   readonly from: Link | undefined;
 }
 
@@ -93,7 +93,7 @@ interface StateWhole {
   readonly parts: readonly WholePart[];
   readonly wrap: Wrap;
   readonly whole: Schema;
-  /** The whole of the state before. */
+  /** The whole of the previous state. */
   readonly newer: Schema | undefined;
 }
 
@@ -108,7 +108,7 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
   return { ...link, ...step, schema: whole, isLifted: true, face: faceOf(state, { parts, wrap, whole }) };
 }
 
-/** The faces of the parts, as one of the whole; a part without one is shown as it is. */
+/** The faces of the parts, as one of the whole; a part without one is shown unchanged. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: at(parts, p).paths }] : [],
@@ -127,7 +127,7 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
   };
 }
 
-/** All steps of one way; undefined where one of them cannot go it. */
+/** All steps in one direction; undefined if one of them does not have it. */
 function inTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;
@@ -145,7 +145,7 @@ function assertValues(where: string, { links }: History): void {
   );
 }
 
-/** No part has a link that is Nothing. */
+/** Links of parts are never Nothing. */
 function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }

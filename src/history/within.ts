@@ -18,7 +18,7 @@ export function pathText(path: Path): string {
 /** A path as it is written: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
-/** The type of the values at a path; members on the way that may be absent or null are passed over. */
+/** The type of the values at a path; absent or null members on the path are skipped. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
@@ -39,14 +39,14 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** Whether a path of `Whole` leads to values of `Part`: anything, or an object that says why not. */
+/** Checks that a path of `Whole` leads to values of `Part`: anything, or an object that explains why not. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** The same of one path, or of each of several. */
+/** The same for one path, or for each of several. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -55,14 +55,14 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
-/** The type of a whole in which other parts stand at its paths: what `wrap` makes of an older link. */
+/** The type of a whole with other parts at its paths: the result of `wrap` for an older link. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
   : P extends readonly [infer First extends WrittenPath, ...infer Rest]
     ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
     : Whole;
 
-/** Distributes over alternatives: each keeps what is not on the way. */
+/** Distributes over alternatives: each keeps everything outside of the path. */
 type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
   infer Key,
   ...infer Rest,
@@ -82,12 +82,12 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Extract<Whole, null | undefined>;
 
-/** What `wrap` has added to a part, `cat.extend({ own })`, it adds to the older ones. */
+/** Members that `wrap` adds to a part, `cat.extend({ own })`, are added to the older ones. */
 type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
-/** The type of a whole whose values at a path are other ones; null and absent members on the way stay. */
+/** The type of a whole with other values at a path; null and absent members on the path stay. */
 type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | undefined
   ? Whole
   : P extends readonly [infer Key, ...infer Rest]
@@ -114,6 +114,6 @@ export type PutAtAll<Whole, P, Value> = P extends WrittenPath
 /** One path or several, as a list of them. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
-  // Every is true of the empty path, which is the whole value.
+  // `every` is true for the empty path, which means the whole value.
   return isOne ? [written as WrittenPath] : (written as readonly WrittenPath[]);
 }

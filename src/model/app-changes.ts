@@ -4,32 +4,32 @@ import type { Registration } from "./route";
 import type { Version } from "./version";
 import type { VersionOrder } from "./version-order";
 
-/** A change as a route shows it to its clients. */
+/** A change of a route that its clients can see. */
 export interface Touch {
   readonly change: Change;
-  /** Whether WithChanges names it at the route. */
+  /** True if WithChanges names it at the route. */
   readonly isBehaviour: boolean;
 }
 
 /** The changes of an App, found through its routes. */
 export interface AppChanges {
-  /** Whether some route has a change, served before it or not. */
+  /** True if some route has a change, whether or not it was served before. */
   readonly isKnown: (change: Change) => boolean;
-  /** The declarations that are one route to clients, this one among them: see `continuedRoutes`. */
+  /** The declarations that are one route for clients, including this one: see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
   /**
-   * The changes that a route was served both before and since, Internal ones too; the newest version's first. They are
-   * those of all declarations that are one route.
+   * The changes of a route that was served both before and since, Internal ones too; the newest version's first. They
+   * include those of all declarations that are one route.
    */
   readonly at: (route: Surface) => readonly Touch[];
-  /** Those of them that come after a version. */
+  /** The changes of `at` that are later than a version. */
   readonly after: (at: SurfacePoint) => readonly Change[];
   /**
-   * The changes that requests of a registration come before, the newest first: those of `at`, and those that its schemas
-   * and forms go through in an end of their own. What is neutral is asked as the newest version that is no preview.
+   * The changes that are later than a registration's version, newest first: those of `at`, and those of its own schemas
+   * and forms after the route's end. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /** The changes that are declared, and `at` no route. */
+  /** The declared changes that `at` returns for no route. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 
@@ -39,7 +39,7 @@ interface SurfacePoint {
   readonly version: Version | undefined;
 }
 
-/** A change that no route was served both before and since, and the first route that has it. */
+/** A change without a route that was served both before and since, and the first route that has it. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
@@ -49,7 +49,7 @@ export interface PlacelessChange {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** The newest version that is no preview, which neutral routes are shown as; undefined where there is none. */
+  /** The newest version that is not a preview, whose form neutral routes have; undefined if there is none. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }
@@ -62,10 +62,10 @@ export interface ChangelogEntry {
 
 /** One change of a version, for clients. */
 export interface ChangelogChange {
-  /** The words of the Change. */
+  /** The description of the Change. */
   readonly Description: string;
-  /** The routes that it touches, in their newest form: `POST /pets`. */
+  /** The routes of the change, in their newest form: `POST /pets`. */
   readonly Routes: readonly string[];
-  /** Whether WithChanges names it at one of them: what is done differs, not only what is sent. */
+  /** True if WithChanges names it at one of them: the behaviour changed, not only the format. */
   readonly Behaviour: boolean;
 }

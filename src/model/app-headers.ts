@@ -1,10 +1,10 @@
-/** The responses that a header of the App stands on. */
+/** The responses that have a header of the App. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
-/** What documents and comparisons have to know of a header. */
+/** The facts about a header for documents and comparisons. */
 interface AppHeaderRule {
   readonly sentOn: SentOn;
-  /** Whether it tells of an end, or of a brownout: it may come and go without breaking a client. */
+  /** True for headers of deprecations, sunsets and brownouts, which can be added or removed without breaking a client. */
   readonly isOfLifecycle: boolean;
   readonly description: string;
   readonly schema: object;
@@ -12,7 +12,7 @@ interface AppHeaderRule {
 
 const text = { type: "string" };
 
-/** The headers that the App itself sends; each is a component of its documents, by its name. */
+/** The App's own headers; each is a component of its documents, by its name. */
 export const appHeaders = {
   "X-Request-Id": {
     sentOn: "errors",

@@ -8,81 +8,81 @@ import type { Route } from "./route";
 import type { Version } from "./version";
 
 /**
- * The one door to an App's internals. Its symbol is registered: the command and the App of a user's module may come from
- * two copies of this package.
+ * The only access to an App's internals. Its symbol is registered: the command and the App of a user's module may come
+ * from two copies of this package.
  */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
-/** The facts that an App tells the command and the package's other entry points. */
+/** The facts of an App for the command and the package's other entry points. */
 export interface AppInternals {
-  /** The places where requests name their version, in the order that they are asked. */
+  /** The places in which requests name their version, in the order in which they are read. */
   readonly sources: readonly VersionSource[];
   /** The text before the version in a path, `v`; undefined under every scheme but VersioningURI. */
   readonly prefix: string | undefined;
   /** Every version that some route answers, in their order. */
   readonly versions: () => readonly Version[];
-  /** The versions that are served and documented, and nothing else. */
+  /** The versions that are only served and documented. */
   readonly previews: ReadonlySet<Version>;
-  /** The closed list of versions, oldest first; empty where there is none. */
+  /** The closed list of versions, oldest first; empty without one. */
   readonly listed: readonly Version[];
-  /** Every route, in registration order; the same records as those of what is reached. */
+  /** Every route, in registration order; the same records as in `reached`. */
   readonly routes: () => readonly Route[];
   /** Everything that some request reaches, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
   /** The routes that requests of a version reach, neutral ones included. */
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** The routes that requests reach that name no version; under VersioningURI those at the plain path. */
+  /** The routes that requests without a version reach; under VersioningURI those at the plain path. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
-  /** The webhooks of a version by the names that it has for them, each with every change that touches it. */
+  /** The webhooks of a version by their names there, each with every change of it. */
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version; of one that no route answers any more, that of the neutral routes that its clients still reach. */
+  /** The document of a version; of one without routes, that of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** Whether `AssumeVersion` may take a request that names no version for one of this version. */
+  /** True if `AssumeVersion` may assume this version for a request that names none. */
   readonly assumes: (version: Version) => boolean;
-  /** The document of requests that name no version, as `AssumeVersion` has them answered where it may take them for this version. */
+  /** The document of requests that name no version, if `AssumeVersion` assumes this version for them. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The parts of a version's requests and answers that histories turn, hidden routes' too. */
+  /** The parts of a version's requests and responses that histories convert, including hidden routes. */
   readonly turnedIn: (version: Version) => readonly TurnedPart[];
-  /** The lives that `Lifecycle` gives whole versions. */
+  /** The lifecycles of whole versions. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The clock of lifecycles. */
   readonly now: () => Date;
 }
 
-/** A route as requests reach it: once for each of its versions. */
+/** A route that requests reach, once for each of its versions. */
 export interface ReachedRoute {
   readonly route: Route;
-  /** Undefined where the route is neutral, or versioning is off. */
+  /** Undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
   /** As served: under VersioningURI with the version segment. */
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** All that is said of its end, by the version and the places around the route. */
+  /** Its lifecycle, from the version and the places around the route. */
   readonly life: Life | undefined;
-  /** Every change that touches the route, the newest first, Internal ones too. */
+  /** Every change of the route, newest first, Internal ones too. */
   readonly changes: readonly Change[];
-  /** The changes that requests of the version come before, as observers are told them. */
+  /** The changes that are later than the version, as observers get them. */
   readonly ahead: readonly Change[];
 }
 
-/** One part of requests, of answers, or of what webhooks send, that a history turns. */
+/** One part of requests, responses or webhooks that a history converts. */
 export interface TurnedPart {
-  /** Undefined where it is a webhook's, or every route's: the body of errors. */
+  /** Undefined for a webhook, and for the error body, which every route has. */
   readonly route: Route | undefined;
-  /** `webhook cat.added`, where it is a webhook's. */
+  /** `webhook cat.added`, for a webhook. */
   readonly webhook?: string;
   readonly way: "request" | "answer";
   /** `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
   readonly history: History;
-  /** The examples that the route gives of the newest schema. */
+  /** The route's examples of the newest schema. */
   readonly examples: readonly unknown[];
 }
 
-/** A webhook as a version's subscribers know it. */
+/** A webhook in a version, as its subscribers know it. */
 export interface SentWebhook {
-  /** The same for one declaration in each of its versions. */
+  /** The same object for all versions of one declaration. */
   readonly declaration: object;
   /** `webhook cat.added`. */
   readonly name: string;
@@ -90,7 +90,7 @@ export interface SentWebhook {
   readonly changes: readonly Change[];
 }
 
-/** Whether a value is an App, of this copy of the package or of another. */
+/** True if a value is an App, of this copy of the package or of another. */
 export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
   return isCollector(value) && internals in value;
 }

@@ -7,7 +7,7 @@ import type { Route } from "./route";
 import type { Version } from "./version";
 import type { VersioningOptions } from "./versioning";
 
-/** The title of an App that says none. */
+/** The default title of an App. */
 export const defaultTitle = "API";
 
 /** The options of `new App(options)`: docs/reference/app.md. */
@@ -30,37 +30,43 @@ export interface AppOptions {
   PassUnmatched?: boolean;
   /** Call `next(error)` instead of answering the uniform 500; default false. */
   PassErrors?: boolean;
-  /** Turns an application's own errors into HTTP's; `undefined` leaves an error to be a 500. */
+  /** Converts an application's own errors to HTTP errors; `undefined` means a 500. */
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
-  /** The form that every error is written in; default: one JSON body for all, docs/reference/serving.md. */
+  /** The format of every error; default: one JSON body for all, docs/reference/serving.md. */
   Errors?: ErrorFormat;
   /**
-   * Answer 500 where a returned value does not fit its `WithResponse`: for tests and development; default false. With
-   * `"stripped"` the members that the schema closes out are left out first, as in production, and the rest is judged.
+   * Answers 500 if a returned value does not match its `WithResponse`: for tests and development; default false.
+   * `"stripped"` removes members that the schema closes out first, as in production, and validates the rest.
    */
   CheckResponses?: boolean | "stripped";
   /**
-   * Makes the ajv that checks plain JSON Schema, from the options that it has by default, for formats and keywords of an
-   * application's own: `(defaults) => addFormats(new Ajv2020(defaults))`. Asked for bodies and responses, and again for
-   * the texts of params, query, headers and cookies, whose defaults convert. Default: ajv as it is installed.
+   * Creates the ajv for plain JSON Schema from its default options, for the application's own formats and keywords:
+   * `(defaults) => addFormats(new Ajv2020(defaults))`. Called for bodies and responses, and again for the texts of
+   * params, query, headers and cookies, whose defaults convert types. Default: the installed ajv.
    */
   Ajv?: AjvFactory;
   /** The clock of lifecycles; default: the system's. */
   Now?: () => Date;
-  /** Told of every matched request, before anything of its route runs: for metrics, tracing, and who still calls what. */
+  /**
+   * Called for every matched request, before anything of its route runs: for metrics, tracing, and to see who still
+   * calls an old version.
+   */
   OnMatch?: OnMatch;
-  /** Told of every matched request once its response has ended, or its client has gone: for counting who needs which change. */
+  /**
+   * Called for every matched request after its response has ended, or its client has gone: to count who needs which
+   * change.
+   */
   OnAnswered?: OnAnswered;
-  /** Told of every request that no route answers: unmatched, or of a version whose time is over. */
+  /** Called for every request that no route answers: unmatched, or of a version whose time is over. */
   OnRefused?: OnRefused;
-  /** Where controllers come from; default: `new`. Asked at Build, once per Include. */
+  /** Creates the controllers; default: `new`. Called at Build, once per Include. */
   Container?: Container;
 }
 
-/** Makes an ajv, or what compiles a schema to a validator as ajv does: see `AppOptions.Ajv`. */
+/** Creates an ajv, or an object that compiles schemas in the same way: see `AppOptions.Ajv`. */
 export type AjvFactory = (defaults: object) => { compile(schema: object): unknown };
 
-/** A listener to matched requests: it is told `RouteOf`, `VersionOf`, and the versions that the client sent. */
+/** A listener to matched requests: it gets `RouteOf`, `VersionOf`, and the versions that the client sent. */
 export type OnMatch = (req: Request, match: MatchRecord) => void;
 
 /** The match of one request. */
@@ -72,21 +78,21 @@ interface MatchRecord {
   readonly Changes: readonly Change[];
 }
 
-/** A listener to matched requests that have come to their end. */
+/** A listener to the ends of matched requests. */
 export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
 
-/** The end of one request, beside what it matched. */
+/** The end of one request, in addition to its match. */
 interface AnswerRecord extends MatchRecord {
-  /** The status that was sent; undefined where the client had gone before any was. */
+  /** The sent status; undefined if the client had gone before. */
   readonly Status: number | undefined;
   /**
-   * Those of `Changes` that made a difference: the request held a member that the older schema alone knows, an Up or Down
-   * gave another value than it got, or an option of a `Before` held.
+   * The members of `Changes` that made a difference: the request had a member that only the older schema names, an Up
+   * or Down returned another value than it got, or an option of a `Before` applied.
    */
   readonly Touched: readonly Change[];
 }
 
-/** A listener to requests that no route answers: it is told the versions that the client sent, and why. */
+/** A listener to requests that no route answers: it gets the versions that the client sent, and the reason. */
 export type OnRefused = (
   req: Request,
   refused: { readonly Requested: readonly Version[]; readonly Reason: RefusedReason },
@@ -95,13 +101,13 @@ export type OnRefused = (
 /** Why no route answered: none matches, the sunset has passed, or this is a brownout. */
 export type RefusedReason = "unmatched" | "gone" | "brownout";
 
-/** Anything with `warn` and `error` that take fields and a message, as pino and the console have. */
+/** Any object with `warn` and `error` that take fields and a message, such as pino and the console. */
 export interface Logger {
   warn(fields: object, message: string): unknown;
   error(fields: object, message: string): unknown;
 }
 
-/** Anything with a `get` that gives a class's instance. */
+/** Any object whose `get` returns an instance of a class. */
 export interface Container {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- with never[], no container's own `get` would fit
   get<T>(controller: new (...args: any[]) => T): T;

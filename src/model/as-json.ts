@@ -1,15 +1,16 @@
 /**
- * A value's type as JSON has it: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string }`.
+ * The JSON of a value, as a type: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string
+ * }`.
  *
- * The result of `toJSON` stands for its object; functions, symbols and undefined are left out of objects and null in lists;
- * a Map or Set has no members; a bigint has no JSON (`never`). Methods and getters of a class are told apart by types no
- * more than `JSON.stringify` reads a prototype: a getter counts as a member.
+ * The result of `toJSON` replaces its object; functions, symbols and undefined are left out of objects and null in
+ * lists; a Map or Set has no members; a bigint has no JSON (`never`). Types do not distinguish prototype members, which
+ * `JSON.stringify` does not read: a getter counts as a member.
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
 /**
- * Values that are what JSON makes of them: then no member need be looked at. Readonly lists are none, nor is an object
- * with a symbol's member: JSON has neither.
+ * Types that JSON does not change: their members need not be examined. Readonly lists, and objects with symbol members,
+ * are excluded: JSON has neither.
  */
 export type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
@@ -18,25 +19,26 @@ interface PlainObject {
 }
 
 /**
- * The JSON of a handler's result, to hold against {@link SchemaJSON}: text, or a number, of no narrower type is marked.
+ * The JSON of a handler's result, for comparison with {@link SchemaJSON}: text, or a number, without a narrower type is
+ * marked.
  *
- * TypeScript widens the literals in what a function returns, so `{ kind: "cat" }` comes here as `{ kind: string }`.
+ * TypeScript widens the literals that a function returns, so `{ kind: "cat" }` arrives here as `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON of what a schema puts out; a literal takes text or a number of no narrower type, too. */
+/** The JSON of a schema's output; a literal also accepts text or a number without a narrower type. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
-/** Who is asked for the JSON: it decides the leaves alone. */
+/** The purpose of the JSON type, which only matters for leaves. */
 type LeafRule = "value" | "result" | "schema";
 
-// `unknown` first: it stays, and `any` would take every branch.
+// `unknown` first: it stays, and `any` would match every branch.
 type JSONOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
     ? LeafJSON<T, As>
     : T extends { toJSON(...args: never[]): infer Instead }
-      ? // JSON.stringify asks once: an object that `toJSON` returns is not asked again.
+      ? // JSON.stringify calls `toJSON` once: not on an object that another `toJSON` returned.
         StructureOf<Instead, As>
       : StructureOf<T, As>;
 
@@ -61,8 +63,8 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     : JSONOf<T, As>;
 
 /**
- * An object whose members all stay, each as optional as it was, is mapped once: most are, and what else there is to ask
- * of each member costs the compiler several times as much. Flat, or an intersection would pass by one of its parts.
+ * Fast path: if no member disappears in JSON, map the object once. The member-by-member path is several times slower to
+ * check. A flat type, because inference would skip parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, Told>>
@@ -72,21 +74,21 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-/** Values that JSON has in an object; functions are told from other objects by a member that they all have. */
+/** Values that JSON has in an object; functions are recognized by a member that they all have. */
 type Told = string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined: none of them is required where any object will do. */
+/** The members that may be undefined: none of them is required of an arbitrary object. */
 type Undefined<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
-/** Each member looked at by itself. */
+/** Examines each member by itself. */
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
 
-/** Those that are always there. */
+/** The members that are always present. */
 type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };
 
-/** Those that may be undefined, or what JSON leaves out as well. */
+/** The members that may be undefined, or that JSON leaves out. */
 type OptionalMembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Sometimes<Name, T[Name]>]?: JSONOf<
     Exclude<T[Name], Silent | undefined>,
@@ -111,7 +113,7 @@ type Sometimes<Name, Value> = unknown extends Value
 /** One object type of an intersection. */
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
-/** Values that JSON leaves out, beside undefined. */
+/** Values that JSON leaves out, besides undefined. */
 export type Silent =
   | symbol
   | ((...args: never[]) => unknown)
@@ -128,7 +130,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** It fits no schema, where `never` would fit each. */
+/** It matches no schema, whereas `never` would match every one. */
 interface NoJSON {
   readonly [noJSON]: true;
 }
@@ -141,7 +143,7 @@ type LeafJSON<T, As extends LeafRule> = As extends "value"
     ? ResultLeaf<T>
     : SchemaLeaf<T>;
 
-// A text's pattern is that of an enum's or a brand's, as JSON has neither.
+// `${T}` erases enums and brands, which JSON does not have.
 type ResultLeaf<T> = T extends string
   ? string extends T
     ? AnyText

@@ -1,31 +1,31 @@
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** A `Carrying(schema)` of a history: what its values carry for the Downs behind it. */
+/** A `Carrying(schema)` of a history: the schema of the carried values for the Downs after it. */
 export interface Carrier {
   readonly schema: Schema;
 }
 
-/** A place within a value whose values carry something. */
+/** A place within a value with carried values. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
   /** Keys, and `Each` for a list's items and a record's values. */
   readonly path: readonly (string | symbol)[];
 }
 
-// Registered, so that a value that one copy of the package made is known to another.
+// Registered, so that another copy of the package recognizes the value.
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
-/** A value with what it carries: what `Carry` makes. For JSON it is the value. */
+/** A value with its carried value, made by `Carry`. JSON sees only the value. */
 export class CarriedValue {
-  // Neither hidden nor frozen: V8 takes longer for that than for all else that happens to a carried value.
+  // Neither hidden nor frozen: V8 takes longer for that than for everything else that happens to a carried value.
   declare readonly [carriedKey]: Held;
 
   constructor(value: object, carried: unknown) {
     this[carriedKey] = { value, carried };
   }
 
-  /** JSON asks once: a `toJSON` of the value's own is asked here. */
+  /** JSON calls `toJSON` once: this calls the value's own. */
   toJSON(key: string): unknown {
     const { value } = this[carriedKey];
     const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
@@ -35,24 +35,24 @@ export class CarriedValue {
 
 interface Held {
   readonly value: object;
-  /** The carried value, a function that gives it, or a promise of either's. */
+  /** The carried value, a function that returns it, or a promise of either result. */
   readonly carried: unknown;
 }
 
-/** The value and what it carries; undefined for what `Carry` did not make. */
+/** The value and its carried value; undefined for values that `Carry` did not make. */
 export function heldIn(value: unknown): Held | undefined {
   // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
   return isObject(value) ? (value as Partial<CarriedValue>)[carriedKey] : undefined;
 }
 
-/** The carried values of a value, by the places that they belong to: one node for each key and index on the way. */
+/** The carried values within a value, by place: one node for each key and index on the path. */
 export class CarriedNode {
-  /** Whether something is carried here. */
+  /** True if this place has a carried value. */
   isSet = false;
   carried: unknown;
-  /** The nodes of a list's items; undefined of what is no list. */
+  /** The nodes of a list's items; undefined for other values. */
   items: readonly CarriedNode[] | undefined;
-  /** The nodes of an object's members, as far as a place leads there. */
+  /** The nodes of an object's members on the paths to carried values. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {
@@ -60,7 +60,7 @@ export class CarriedNode {
     this.carried = carried;
   }
 
-  /** The nodes of a list's items, made for the first place that leads there. */
+  /** The nodes of a list's items, created for the first path through them. */
   openItems(length: number): readonly CarriedNode[] {
     if (this.items) return this.items;
     const items: CarriedNode[] = [];
@@ -69,7 +69,7 @@ export class CarriedNode {
     return items;
   }
 
-  /** The node of a member, made for the first place that leads there. */
+  /** The node of a member, created for the first path through it. */
   openMember(key: string): CarriedNode {
     this.members ??= new Map();
     let member = this.members.get(key);

@@ -6,13 +6,13 @@ import type { VersionOrder } from "./version-order";
 export interface Change {
   /** The first version that has it. */
   readonly Version: Version;
-  /** The words for clients: "A cat's `born` is `birthday`." */
+  /** The description for clients: "A cat's `born` is `birthday`." */
   readonly Description: string;
-  /** Whether it stands in no changelog and no document. */
+  /** True to leave it out of the changelog and every document. */
   readonly Internal: boolean;
 }
 
-/** The facts of a change besides its version and description. */
+/** The options of a change besides its version and description. */
 export interface ChangeOptions {
   /** Leaves it out of the changelog and of every document; default false. */
   readonly Internal?: boolean;
@@ -22,9 +22,9 @@ export interface ChangeOptions {
  * Names a difference between a version and the one before: ``Change("2", "A cat's `born` is `birthday`.")``.
  *
  * A change is known by its identity: declare it once, as a constant, and delete that constant when the last version
- * before it has gone. The compiler then lists what to delete with it.
+ * before it is gone. The compiler then lists the code to delete with it.
  *
- * @throws TypeError where version or description is no text, or an empty one.
+ * @throws TypeError for a version or description that is not a non-empty string.
  */
 export function Change(version: Version, description: string, options: ChangeOptions = {}): Change {
   assertText("version", version);
@@ -37,17 +37,17 @@ function assertText(what: string, value: unknown): void {
   throw new TypeError(`Change: the ${what} must be a non-empty string, got ${describe(value)}`);
 }
 
-/** The order of the versions that a change's is one of; changes that are made without a list have none. */
+/** The order of versions that the change's version belongs to; a change made without a list has none. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** The same change, which knows the order of its versions. */
+/** The same change with the order of its versions. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   return Object.freeze(Object.defineProperty({ ...change }, orderKey, { value: order }));
 }
 
 /**
- * Whether the version of a change is later than another's: by the list that both were made with, else by their names, of
- * which numbers compare as numbers. `check` tells where that is not the order of `Versions`.
+ * True if the version of a change is later than another's: by the list that both were made with, otherwise by their
+ * names, of which numbers compare as numbers. `check` reports if that is not the order of `Versions`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -61,7 +61,7 @@ function orderOf(change: Change): VersionOrder | undefined {
 
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** Whether a value is a change, for callers without types. */
+/** True if a value is a change, for callers without types. */
 export function isChange(value: unknown): value is Change {
   return (
     typeof value === "object" &&

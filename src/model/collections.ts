@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. */
+/** Creates a value at its first use, and keeps it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -11,7 +11,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   return free;
 }
 
-/** The members of both sets; one of them itself where it holds the other, since most are the same. */
+/** The union of two sets; one of them itself if it contains the other, because most are equal. */
 export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): ReadonlySet<Member> {
   if (one === other) return one;
   const lacking = [...other].filter((member) => !one.has(member));

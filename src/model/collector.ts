@@ -1,6 +1,5 @@
 /**
- * The mark that tells Routers and Apps, of this copy of the package or of another, from all other functions; its value is their
- * kind, in words.
+ * The mark of Routers and Apps, of this copy of the package or of another; its value is their kind in words.
  */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
@@ -9,7 +8,7 @@ export interface Collector {
   readonly [collects]: "an App" | "a Router";
 }
 
-/** Whether a value is a Router or an App: a function, though nobody may call it. */
+/** True if a value is a Router or an App, which are functions that must not be called. */
 export function isCollector(value: unknown): value is Collector {
   return typeof value === "function" && collects in value;
 }

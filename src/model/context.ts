@@ -1,17 +1,17 @@
 import { describe, isFilledText, isObject, quote } from "./value";
 
 /**
- * A typed key of what belongs to the caller of a request, for the functions of changes: `Context<OrgSettings>("org")`.
+ * A typed key of a fact about the caller of a request, for the functions of changes: `Context<OrgSettings>("org")`.
  *
- * The key is the object; its name is for messages alone.
+ * The object itself is the key; its name is used in messages.
  */
 export interface Context<T> {
   readonly Name: string;
-  /** The value that the functions of changes are given where there is no request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
+  /** The value for calls without a request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
   readonly Is: (value: T) => ContextValue<T>;
-  /** The value for each example of `CheckChanges`, made from the example: `Org.For((example) => orgOf(example))`. */
+  /** The value for each example of `CheckChanges`, computed from the example: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
-  // For the compiler alone: a key of a wider or narrower type is another key.
+  // For the compiler: a key of a wider or narrower type is another key.
   readonly [contextBrand]: (value: T) => T;
 }
 
@@ -27,19 +27,19 @@ export interface ContextExample<T> {
   readonly ValueOf: (example: unknown) => T;
 }
 
-/** A key of a context, whatever its type. */
+/** A key of a context of any type. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type stands on both sides of a function
 export type AnyContext = Context<any>;
 
-// Registered, so that a key made by one copy of the package is known to another.
+// Registered, so that another copy of the package recognizes the key.
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /**
- * Makes a key for what belongs to the caller of a request: `const Org = Context<OrgSettings>("org")`.
+ * Creates a key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A link names it in `Needs`, `WithContext` gives its value.
+ * A link names it in `Needs`, and `WithContext` provides its value.
  *
- * @throws TypeError where the name is no text, or an empty one.
+ * @throws TypeError for a name that is not a non-empty string.
  */
 export function Context<T>(name: string): Context<T> {
   if (!isFilledText(name)) {
@@ -59,21 +59,21 @@ export function Context<T>(name: string): Context<T> {
   return key;
 }
 
-/** The time of a request, as `AppOptions.Now` gives it: a context that needs no `WithContext`. */
+/** The time of a request from `AppOptions.Now`: a context that needs no `WithContext`. */
 export const Now: Context<Date> = Context<Date>("Now");
 
-/** Whether a value is a key of a context. */
+/** True if a value is a key of a context. */
 export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value;
 }
 
-/** Gives the value of a context for a request; what it throws is the answer. */
+/** Returns the value of a context for a request; its error is the answer. */
 export type ProvideContext = (req: never) => unknown;
 
 /** The values of contexts by their keys, for one request, or one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** By the lists of keys, which links hold: many items of a list are converted with the same. */
+  /** By the list of keys in a link: many items of a list are converted with the same one. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {
@@ -96,5 +96,5 @@ export class ContextValues {
   }
 }
 
-/** The values where nothing needs any. */
+/** The values if none are needed. */
 export const noContexts = new ContextValues(new Map());

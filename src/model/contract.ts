@@ -5,41 +5,41 @@ import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version-order";
 
 /**
- * The terms of one registration: the requests that it takes, and the answers that it gives.
+ * The terms of one registration: its requests and its responses.
  *
- * It belongs to what is reachable in a version, not to the route: two versions of one route may differ in it.
+ * It belongs to a version's registration instead of the route: two versions of one route may have different ones.
  */
 export interface Contract {
-  /** The schemas of the request's parts, in the order that they are checked. */
+  /** The schemas of the request's parts, in the order of validation. */
   readonly inputs: readonly Input[];
-  /** The histories that its requests come through, those of parts that this version does not send too. */
+  /** The histories of its requests, including parts that this version does not send. */
   readonly turnedInputs: readonly TurnedInput[];
-  /** Its answers by status, in the order declared. */
+  /** Its responses by status, in the order declared. */
   readonly responses: readonly DeclaredResponse[];
-  /** The security that requests need, all of it; undefined where nothing is said, empty where it is said that none is. */
+  /** The required security, all of it; undefined if none is declared, empty if `WithSecurity()` declares none. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** The status of an answer that the handler returns. */
+  /** The status of the handler's returned values. */
   readonly status: number;
-  /** Whether `Status` declares it; else it follows from the responses. */
+  /** True if `Status` declares it; otherwise it is derived from the responses. */
   readonly isStatusDeclared: boolean;
 }
 
-/** The statuses and headers of a version's answers, by those of now that the handler and its errors mean. */
+/** A version's statuses and headers, by the present ones that the handler and its errors use. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** By the name of now in lower case. */
+  /** By the present name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The changes that make them so, by the status or the name of now. */
+  /** The changes behind them, by the present status or name. */
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }
 
-/** The status that a version is sent for the one that was meant. */
+/** The status for a version, from the handler's status. */
 export function sentStatus(renumbering: Renumbering | undefined, meant: number): number {
   return renumbering?.statuses.get(meant) ?? meant;
 }
 
-/** The name that a header is sent under, where the version has another one for it. */
+/** The name of a header for a version. */
 export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string {
   return names?.get(name.toLowerCase()) ?? name;
 }
@@ -52,34 +52,34 @@ export interface Input {
   readonly options: BodyOptions & QueryOptions;
 }
 
-/** A history as the versions of a span go through it. */
+/** A history and the versions of a span. */
 interface Turned {
   readonly history: History;
   /** One of these versions: the same steps lead from all of them to the newest. */
   readonly at: VersionPoint;
 }
 
-/** A part of a request that a history turns up, to what the handler speaks. */
+/** A part of a request that a history converts up to the handler's form. */
 export interface TurnedInput extends Turned {
   readonly part: Part;
 }
 
-/** One response that was declared by `WithResponse`. */
+/** One response declared by `WithResponse`. */
 export interface DeclaredResponse {
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
-  /** The history that turns the handler's value down to this schema; undefined where no history was declared. */
+  /** The history that converts the handler's value down to this schema; undefined without a history. */
   readonly turned: Turned | undefined;
   readonly description: string | undefined;
   /** The schemas of its headers. */
   readonly headers: ReadonlyMap<string, object>;
-  /** Its media type; undefined where its value says it. */
+  /** Its media type; undefined if its value decides it. */
   readonly type: string | undefined;
   /** Examples of its body. */
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
-/** The entry that describes a status: its own, else that of its range, else the default. */
+/** The entry for a status: its own, otherwise that of its range, otherwise the default. */
 export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,

@@ -4,15 +4,15 @@ import type { WebhookDeclaration } from "./webhook";
 /** One Router's declarations, and all that it includes: the tree that Build starts from. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router object itself: it tells one router from another. */
+  /** The Router object itself, which identifies it. */
   readonly router: object;
-  /** Where its own options stand, in words: `Router /cats`. */
+  /** The place of its own options, in words: `Router /cats`. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];
 }
 
-/** One call of `router.Get(path, handler, ...options)` and its like. */
+/** One call of `router.Get(path, handler, ...options)` or a similar method. */
 export interface RouteDeclaration {
   readonly kind: "route";
   readonly method: unknown;
@@ -21,19 +21,19 @@ export interface RouteDeclaration {
   readonly settings: readonly Setting[];
 }
 
-/** One thing that an `Include` call was given, and the options of that call. */
+/** One argument of an `Include` call, and the options of that call. */
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];
   readonly what: RouterDeclaration | ControllerDeclaration | WebhookDeclaration | UnusableInclusion;
 }
 
-/** A controller with its instance, and what was written on its class and on the classes it extends. */
+/** A controller with its instance, and the declarations on its class and its parents. */
 export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
-  /** How many arguments the constructor asks for; undefined where an instance was included. */
+  /** The number of arguments of the constructor; undefined for an included instance. */
   readonly asked: number | undefined;
   /** From the outermost ancestor to the class itself, which comes last. */
   readonly classes: readonly ClassDeclaration[];
@@ -44,7 +44,7 @@ export interface ClassDeclaration {
   readonly name: string;
   /** Its options and those of its `@Router`, in the order written. */
   readonly settings: readonly Setting[];
-  /** How many times `@Router` stands on it. */
+  /** How many `@Router` it has. */
   readonly routers: number;
   readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
 }
@@ -52,7 +52,7 @@ export interface ClassDeclaration {
 /** One decorator of a method: an option, or a verb with its own options. */
 export type MethodNote = Setting | VerbNote;
 
-/** A value that was included, and can't be: `check` makes the words of the problem. */
+/** An included value that cannot be included: `check` writes the text of the problem. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }

@@ -2,9 +2,11 @@ import type { Application, NextFunction, Request, RequestHandler, Response } fro
 import { isCollector } from "./collector";
 import { isObject } from "./value";
 
-/* eslint-disable @typescript-eslint/no-explicit-any --
-   Express's Request has to be met by a request of any shape: with `unknown`, or with Express's own
-   defaults, a handler that asks for Request<{ id: string }> would not fit. */
+/*
+ * eslint-disable @typescript-eslint/no-explicit-any --
+ * Express's Request must accept a request of any shape: with `unknown`, or with Express's own defaults, a handler with
+ * Request<{ id: string }> would not match.
+ */
 
 /** Express's Request, whatever its parameters, body and query. */
 export type AnyRequest = Request<any, any, any, any>;
@@ -25,13 +27,13 @@ export type Middleware = RequestHandler<any, any, any, any>;
 
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-/** Admits a request by `true`; whatever else it returns, or a promise of it, is a denial: 403. */
+/** Admits a request by `true`; any other value, or a promise of one, denies it: 403. */
 export type Guard = (req: AnyRequest, res: Response) => boolean | Promise<boolean>;
 
 /**
  * The parameters of a literal path: `"/cats/{id}/{rest...}"` gives `{ id: string; rest: string }`.
  *
- * A path that is no literal gives `Record<string, string>`.
+ * A path that is not a literal has the type `Record<string, string>`.
  */
 export type PathParameters<Path extends string> = string extends Path
   ? Record<string, string>
@@ -41,7 +43,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
   : never;
 
-/** Whether a value is an Express application, of any copy of Express; its Router is none. */
+/** True if a value is an Express application, of any copy of Express; its Router does not count. */
 export function isApplication(value: unknown): value is Application {
   if (typeof value !== "function" || isCollector(value)) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;

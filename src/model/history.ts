@@ -4,10 +4,11 @@ import type { AnyContext, ContextValues } from "./context";
 import type { BodyOptions, Schema } from "./schema";
 
 /**
- * In the place of an older schema: there was nothing. `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
+ * The place of an older schema before which there was no value. `Versioned(Reason).Before(Reasons, Nothing, { Up: () =>
+ * ({ why: "" }) })`.
  *
- * Of a body: none is read, and Up is given undefined; of a response: none is sent, and it needs no Down. A symbol, so
- * that it is no schema anywhere else.
+ * For a body: none is read, and Up gets undefined; for a response: none is sent, and no Down is needed. A symbol, so
+ * that it cannot be used as a schema elsewhere.
  */
 export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
 
@@ -15,73 +16,76 @@ export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing"
 export type LinkSchema = Schema | typeof Nothing;
 
 /**
- * One way of a conversion; synchronous, and pure: of the value, of the contexts that it needs, and of what is carried beside
- * the value.
+ * One direction of a conversion; synchronous and pure: it depends on the value, the contexts that it needs, and the
+ * carried value.
  */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
-/** The two ways between what clients of an older version send and see, and what newer ones do. */
+/** The two directions between the form of an older version's clients and that of newer ones. */
 export interface ConversionStep {
-  /** Requests: from what the older schema put out to what the newer one takes. */
+  /** Requests: from the older schema's output to the newer one's input. */
   readonly up: Convert | undefined;
   /** Responses: from the newer schema's JSON to the older one's. */
   readonly down: Convert | undefined;
 }
 
-/** The part of a link that its clients see, where that is not the whole of it. */
+/** The part of a link that its clients see, if that is not the whole link. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
-  /** Whether it is made of the faces of the whole's parts. */
+  /** True if it is composed of the parts' faces. */
   readonly isLifted: boolean;
-  /** Those whose values its Down is given. */
+  /** The carriers whose values its Down gets. */
   readonly carriers: readonly Carrier[];
 }
 
-/** One schema of a history; its step leads to and from the link before it in the list, the newer one. */
+/** One schema of a history; its step connects it with the newer link before it in the list. */
 export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
-  /** The change that this link was before; undefined at the newest. */
+  /** The change before which this link was used; undefined for the newest. */
   readonly change: Change | undefined;
-  /** The other changes of the same version that meet here; mostly none. */
+  /** Further changes of the same version at this link; usually none. */
   readonly beside: readonly Change[];
   /** The changes in words, for messages. */
   readonly name: string;
-  /** Why `down(up(x))` is not x, where that is meant. */
+  /** Why `down(up(x))` is intentionally not x. */
   readonly lossy: string | undefined;
-  /** Why the newer schema refuses what this one takes, where that is meant: the client is told of it. */
+  /** Why the newer schema intentionally rejects values of this one: the client gets the reason. */
   readonly stricter: string | undefined;
-  /** How a body of this link is read; unset: as the route says. */
+  /** How a body of this link is read; unset: as the route declares. */
   readonly body: BodyOptions;
-  /** The media type of what its clients are sent; unset: that of the newer links, and at last the route's. */
+  /** The media type for its clients; unset: that of the newer links, and finally the route's. */
   readonly type: string | undefined;
-  /** The contexts that its functions are given. */
+  /** The contexts of its functions. */
   readonly needs: readonly AnyContext[];
-  /** Those whose values its Down is given; mostly none. */
+  /** The carriers whose values its Down gets; usually none. */
   readonly carriers: readonly Carrier[];
-  /** Whether its step is that of a part, within the whole that `Within` or `Together` has made. */
+  /** True if its step belongs to a part, within a whole of `Within` or `Together`. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
 
-/** Every change that a link was before; none of the newest. */
+/** The changes before which a link was used; empty for the newest. */
 export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
 
-/** A schema, and what it was before each change. */
+/** A schema, and its earlier forms before each change. */
 export interface History {
   /** The newest first, never empty. */
   readonly links: readonly Link[];
-  /** The histories within the value, of which `Within` or `Together` has made the first links; none of a value itself. */
+  /**
+   * The histories within the value, from which `Within` or `Together` composed the first links; empty for a value
+   * itself.
+   */
   readonly within: readonly Wrapped[];
-  /** The places within the value whose values carry something for older versions, outermost first; mostly none. */
+  /** The places within the value with carried values for older versions, outermost first; usually none. */
   readonly carried: readonly CarriedPlace[];
 }
 
-/** One way from a schema to a schema within it: keys, and `Each` for a list's items and a record's values. */
+/** A path from a schema to a schema within it: keys, and `Each` for a list's items and a record's values. */
 export type Path = readonly (string | symbol)[];
 
-/** A history that stands within another's links. */
+/** A history within another's links. */
 interface Wrapped {
   readonly history: History;
   readonly paths: readonly Path[];
@@ -89,24 +93,24 @@ interface Wrapped {
   readonly links: readonly Link[];
 }
 
-/** The member of a schema that holds its history: a registered symbol, so that two copies of this package agree. */
+/** The member of a schema with its history: a registered symbol, shared by copies of this package. */
 export const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
 
-/** The history that a schema is; undefined where it is a schema alone. */
+/** The history of a schema; undefined for a plain schema. */
 export function historyOf(schema: unknown): History | undefined {
   if (typeof schema !== "object" || schema === null || !(historyKey in schema)) return undefined;
   return schema[historyKey] as History;
 }
 
-/** A history, and which way an App sends values through it. */
+/** A history, and the direction in which an App uses it. */
 export interface HistoryUse {
   readonly history: History;
-  /** The place that it stands at: `GET /cats`. */
+  /** The place that uses it: `GET /cats`. */
   readonly where: string;
-  /** Whether requests come through it. */
+  /** True if requests use it. */
   readonly takes: boolean;
-  /** Whether these requests send it as text: in the query, headers, cookies or the path. */
+  /** True if these requests send it as text: in the query, headers, cookies or the path. */
   readonly isText: boolean;
-  /** Whether responses go out through it. */
+  /** True if responses use it. */
   readonly gives: boolean;
 }

@@ -4,11 +4,11 @@ import { codeOf, reasonPhrase } from "../http/status";
 export interface HTTPErrorOptions {
   /** The body's `error.code`; default: the status's reason phrase in snake_case, such as `not_found`. */
   code?: string;
-  /** The body's `error.details`: whatever JSON can hold. */
+  /** The body's `error.details`: any JSON value. */
   details?: unknown;
   /** Headers of the answer, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
-  /** The error that led to it; kept from the client. */
+  /** The original error, which the client does not see. */
   cause?: unknown;
 }
 

@@ -1,6 +1,6 @@
 import { brownoutsToCome, type Life } from "./lifecycle";
 
-/** The end of an operation, or a version, for people: `Deprecated from 2026-01-01. Served until 2026-07-01.` */
+/** The announced end of an operation, or a version, in words: `Deprecated from 2026-01-01. Served until 2026-07-01.` */
 export function lifeInWords(life: Life | undefined, now: Date | undefined): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
@@ -22,7 +22,7 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** The date alone where it is midnight in UTC, as a date without a time is read. */
+/** Only the date if it is midnight in UTC, because a date without a time is parsed so. */
 function dayOf(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }

@@ -3,39 +3,42 @@ import type { Version } from "./version";
 /** In milliseconds. */
 export const aDay = 24 * 60 * 60 * 1000;
 
-/** When a version, or a route, was given up, and what comes after it: docs/reference/lifecycle.md. */
+/** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
 export interface Lifecycle {
-  /** Of a version: the date of its release. The timeline of versions and the feed of changes have it from that date on; nothing else follows. */
+  /**
+   * Of a version: the date of its release. The timeline of versions and the feed of changes show it from that date on;
+   * nothing else depends on it.
+   */
   Released?: Date | string;
-  /** Since when it is, or from when on it will be, deprecated (RFC 9745): a Date, or text that Date reads. */
+  /** The date of its deprecation, past or future (RFC 9745): a Date, or text that Date parses. */
   Deprecated?: Date | string;
-  /** When it will no longer be served (RFC 8594). */
+  /** The date after which it is no longer served (RFC 8594). */
   Sunset?: Date | string;
-  /** The address of a page that says what to do. */
+  /** The URL of a page with instructions. */
   Link?: string;
   /** The version to move to. */
   Successor?: Version;
   /**
-   * From the Sunset on: `"serve"` (the default) as before, `"gone"`: 410, or, of a version, `"successor"`: its requests are
-   * served as those of the Successor, which needs to have no Sunset itself.
+   * After the Sunset: `"serve"` (the default) continues, `"gone"` answers 410, and for a version `"successor"` answers
+   * its requests as the Successor, which must not have a Sunset itself.
    */
   AfterSunset?: AfterSunset;
-  /** Windows in which it answers as if it were gone, so that those who still call notice: 410, code `brownout`. */
+  /** Windows in which it answers 410, code `brownout`, so that its remaining callers notice. */
   Brownouts?: readonly BrownoutWindow[];
-  /** Of a version: it is served and documented, and nothing else; it is never the newest. */
+  /** Of a version: it is served and documented, but never the newest, and not announced. */
   Preview?: boolean;
 }
 
-/** The fate of a version from its Sunset on. */
+/** The effect of a Sunset. */
 export type AfterSunset = "serve" | "gone" | "successor";
 
-/** `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`: From inclusive, To not. */
+/** `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`: From is inclusive, To exclusive. */
 export interface BrownoutWindow {
   From: Date | string;
   To: Date | string;
 }
 
-/** A lifecycle with its dates read. */
+/** A lifecycle with parsed dates. */
 export interface Life {
   readonly deprecated: Date | undefined;
   readonly sunset: Date | undefined;
@@ -46,20 +49,23 @@ export interface Life {
   readonly brownouts: readonly Brownout[];
 }
 
-/** A window with its dates read. */
+/** A window with parsed dates. */
 export interface Brownout {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The state of a route, or a version, at a moment: what becomes of its requests. */
+/** The state of a route or version at a moment: how its requests are answered. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
   | { readonly kind: "brownout"; readonly until: Date }
   | { readonly kind: "succeeded"; readonly by: Version };
 
-/** The one rule of what is answered when; an unknown time ends nothing: that is the application's to bring about. */
+/**
+ * The one rule for the state at a moment; if the time is unknown, nothing has ended, because only the application may
+ * end it.
+ */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
   const { sunset, afterSunset, successor, brownouts } = life;
@@ -71,7 +77,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts that are not over at a moment, and that it lives to see; none where the time is unknown. */
+/** The brownouts after a moment and before the sunset; empty if the time is unknown. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
@@ -79,14 +85,14 @@ export function brownoutsToCome(life: Life | undefined, at: Date | undefined): r
   return brownouts.filter(({ from, to }) => to > at && (end === undefined || from < end));
 }
 
-/** Whether it ends in 410: that needs a day. */
+/** True if it ends in 410, which needs a date. */
 export function endsInGone(life: Life | undefined): boolean {
   return life?.sunset !== undefined && life.afterSunset === "gone";
 }
 
 const served: Standing = { kind: "served" };
 
-/** A lifecycle with its dates read; undefined where it says nothing. What is no date, and no window, is `check`'s to report. */
+/** A lifecycle with parsed dates; undefined without any. `check` reports values that are not dates or windows. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -94,14 +100,14 @@ export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   return { deprecated, sunset, link: Link, successor: Successor, afterSunset: AfterSunset, brownouts };
 }
 
-/** The windows whose dates can be read, earliest first. */
+/** The windows with valid dates, earliest first. */
 export function brownoutsOf(written: unknown): readonly Brownout[] {
   if (!Array.isArray(written)) return [];
   const windows = Array.from<unknown>(written).flatMap((window) => brownoutOf(window) ?? []);
   return windows.toSorted((one, other) => one.from.getTime() - other.from.getTime());
 }
 
-/** A window with its dates read; undefined where it has none, or none between them. */
+/** A window with parsed dates; undefined if one is invalid, or if the window is empty. */
 export function brownoutOf(written: unknown): Brownout | undefined {
   if (typeof written !== "object" || written === null) return undefined;
   const { From, To } = written as Partial<Record<keyof BrownoutWindow, unknown>>;
@@ -109,7 +115,7 @@ export function brownoutOf(written: unknown): Brownout | undefined {
   return from && to && from < to ? { from, to } : undefined;
 }
 
-/** The day, or the moment, that a date or its text means; undefined where it means none. */
+/** The date of a Date or its text; undefined if it is invalid. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
   const date = new Date(written);

@@ -2,7 +2,7 @@ import type { NextFunction, Response } from "express";
 import type { ResultJSON, SchemaJSON } from "./as-json";
 import type { Part } from "./schema";
 
-/** The words of why a method cannot be a handler that gets `Req` and gives what fits `Success`. */
+/** Explains why a method cannot be a handler for `Req` whose result matches `Success`. */
 export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Success> = Method extends (
   req: Req,
   res: Response,
@@ -14,9 +14,9 @@ export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Suc
     : "a handler is called with (req, res, next)";
 
 /**
- * The words of why a result fits no success: "WithResponse: lives is a string, not a number"; never where it fits.
+ * Explains why a result matches no success: "WithResponse: lives is a string, not a number"; never if it matches.
  *
- * The text before each keeps the compiler from printing this type's name in their place.
+ * The text before each keeps the compiler from printing this type's name instead.
  */
 export type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
@@ -24,7 +24,7 @@ export type ResultMistake<Result, Success> = [Success] extends [never]
       ? Misfit<Exclude<Item, undefined>, Success, "the item">
       : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
 
-/** The words of why a request is none that a handler asks for: "req.body.born is missing". */
+/** Explains why a request is not the one that a handler expects: "req.body.born is missing". */
 type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
   [P in Part]: P extends keyof Req
     ? IsAny<Req[P]> extends true
@@ -41,9 +41,9 @@ type InWords<Found extends string, Otherwise extends string> = [Found] extends [
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
 /**
- * The members that are missing or of another type, each in words.
+ * The missing and mistyped members, each in words.
  *
- * `Depth` ends it in types that contain themselves.
+ * `Depth` ends recursive types.
  */
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
@@ -94,7 +94,7 @@ type KindOf<T> = T extends string
               ? "a list"
               : "an object";
 
-/** Whether a type is a union, of more than true and false. */
+/** True if a type is a union other than boolean. */
 export type IsUnion<T, All = T> = [T] extends [boolean]
   ? false
   : T extends unknown

@@ -13,13 +13,13 @@ export interface OpenAPIDocument extends Extensible {
 }
 
 /**
- * An application's own words in its documents: a part of one or several, every member optional at every level.
+ * Overrides for a document, or for all: every member is optional at every level.
  *
- * `{ info: { license: { name: "MIT" } } }`. Lists replace what is generated: their elements are whole.
+ * `{ info: { license: { name: "MIT" } } }`. Lists replace generated ones, so their elements are complete.
  */
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 
-/** An application's own words of an operation: `WithOperation({ externalDocs: { url: "https://example.org" } })`. */
+/** Overrides for an operation: `WithOperation({ externalDocs: { url: "https://example.org" } })`. */
 export type OpenAPIOperationWords = Optional<OpenAPIOperation>;
 
 type Optional<T> = T extends readonly unknown[]
@@ -68,7 +68,7 @@ export type OpenAPIMethod =
 
 /** The operations at one path, by method. */
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
-  /** The operations of all other methods, as requests have them: `{ REPORT: ... }` (OpenAPI 3.2). */
+  /** The operations of all other methods, named as in requests: `{ REPORT: ... }` (OpenAPI 3.2). */
   additionalOperations?: Record<string, OpenAPIOperation>;
   summary?: string;
   description?: string;
@@ -123,7 +123,7 @@ export interface OpenAPIMediaType extends Extensible {
   examples?: Record<string, object>;
 }
 
-/** How clients show who they are: a Security Scheme Object. */
+/** How clients authenticate: a Security Scheme Object. */
 export type OpenAPISecurityScheme = Extensible & { description?: string } & (
     | { type: "http"; scheme: string; bearerFormat?: string }
     | { type: "apiKey"; in: "header" | "query" | "cookie"; name: string }
@@ -132,7 +132,7 @@ export type OpenAPISecurityScheme = Extensible & { description?: string } & (
     | { type: "mutualTLS" }
   );
 
-/** How OAuth 2 gives tokens. */
+/** How OAuth 2 issues tokens. */
 export type OpenAPIFlows = Extensible &
   Partial<
     Record<

@@ -3,14 +3,17 @@ import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } f
 /** The versions of OpenAPI that documents are written in. */
 export type Dialect = "3.1" | "3.2";
 
-/** The version of OpenAPI that an application asks for by `OpenAPI: { openapi: "3.2.0" }`. */
+/** The version of OpenAPI selected by `OpenAPI: { openapi: "3.2.0" }`. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
-  // Callers without types may give null, which `check` tells of.
+  // Callers without types may pass null, which `check` reports.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** The methods that a Path Item Object has a member for, in the order in which documents are read; `query` is of 3.2. */
+/**
+ * The methods that have a member in a Path Item Object, in the order in which documents are read; `query` exists since
+ * 3.2.
+ */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
@@ -27,14 +30,14 @@ const members: ReadonlyMap<string, OpenAPIMethod> = new Map(
   memberMethods.map((member) => [member.toUpperCase(), member]),
 );
 
-/** Whether a document has a place for an operation of a request's method: 3.2 has one for all (OpenAPI 3.2.0, 4.9.1). */
+/** True if a document can describe an operation of a method: 3.2 can describe all (OpenAPI 3.2.0, 4.9.1). */
 export function isDocumentable(method: string, dialect: Dialect): boolean {
   return dialect === "3.2" || (members.has(method) && method !== "QUERY");
 }
 
 /** One operation of a path. */
 interface MethodOperation {
-  /** As requests have it: `GET`. */
+  /** As in requests: `GET`. */
   readonly method: string;
   readonly operation: OpenAPIOperation;
 }
@@ -54,7 +57,7 @@ export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] 
   ];
 }
 
-/** Puts an operation at its method's place. */
+/** Sets an operation at its method's member. */
 export function setOperation(item: OpenAPIPathItem, { method, operation }: MethodOperation): void {
   const member = members.get(method);
   if (member) item[member] = operation;

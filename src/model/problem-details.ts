@@ -3,7 +3,7 @@ import { reasonPhrase } from "../http/status";
 import type { ErrorFormat } from "./error-format";
 import { isObject } from "./value";
 
-/** The body of an error as {@link ProblemDetails} writes it. */
+/** The body of an error in {@link ProblemDetails}. */
 export interface ProblemDetailsBody {
   type: string;
   title: string;
@@ -31,13 +31,13 @@ const json = {
   },
 } as const;
 
-/** Typed, so that the Down of a history of errors needs no schema written by hand. */
+/** Typed, so that the Down of a history of errors needs no handwritten schema. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;
 
 /**
- * Errors as RFC 9457 has them: `new App({ Errors: ProblemDetails })`.
+ * Errors in the format of RFC 9457: `new App({ Errors: ProblemDetails })`.
  *
  * `{ "type": "about:blank", "title": "Not Found", "status": 404, "detail": "no such cat", "instance": "urn:uuid:...",
  * "code": "not_found", "request_id": "..." [, "details"] }`, as `application/problem+json`.
@@ -52,7 +52,7 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
       detail: message,
       instance: `urn:uuid:${RequestID}`,
       code,
-      // Left out where there are none, as JSON leaves out what is undefined.
+      // Undefined members are left out of JSON.
       details,
       request_id: RequestID,
     }) satisfies ProblemDetailsBody,
@@ -68,7 +68,7 @@ function standardSchema(): ProblemDetailsSchema {
     vendor: "versioned-controllers",
     validate: (value) => {
       const issues = issuesIn(value);
-      // What has no issue is one.
+      // A value without issues has this type.
       return issues.length > 0 ? { issues } : { value: value as ProblemDetailsBody };
     },
     jsonSchema: { input: described, output: described },

@@ -1,4 +1,4 @@
-/** One thing that is wrong with what was declared. */
+/** One problem of the declarations. */
 export interface Problem {
   /** A stable name, and the heading in docs/problems.md: `registered-twice`. */
   readonly code: string;
@@ -8,9 +8,9 @@ export interface Problem {
 }
 
 /**
- * Thrown by `App.Build()`: everything that is wrong, at once.
+ * Thrown by `App.Build()` with all problems at once.
  *
- * Each of `Problems` reads `<where>: <text> [<code>]`; the message has one a line.
+ * Each of `Problems` has the form `<where>: <text> [<code>]`; the message has one per line.
  */
 export class BuildError extends Error {
   override readonly name = "BuildError";

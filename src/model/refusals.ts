@@ -7,9 +7,9 @@ interface Refusal {
 }
 
 /**
- * Every error that the package itself answers a request with: its status, its code, and the one place of its words.
+ * Every error with which the package itself answers a request: its status, its code, and its text in this one place.
  *
- * docs/errors.md has a section for each code; a test holds the two against each other.
+ * docs/errors.md has a section for each code; a test compares the two.
  */
 export const refusals = {
   misfit: {
@@ -74,16 +74,16 @@ export const refusals = {
 
 type RefusalName = keyof typeof refusals;
 
-/** The stable code of an error that a request can meet: `"not_found"`. */
+/** The stable code of an error of a request: `"not_found"`. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** Enough details to mend a request by. */
+/** Enough details to fix a request. */
 export const mostDetails = 1000;
 
-/** A refusal's options besides its words; a status in the place of its own, where an application has chosen one. */
+/** A refusal's options besides its text; with the application's own status, if it has chosen one. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
-/** A refusal as an error: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
+/** Creates the error of a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
 export function refusal<Name extends RefusalName>(
   name: Name,
   details: Parameters<(typeof refusals)[Name]["text"]>,

@@ -4,10 +4,10 @@ import type { IsUnion, ResultMistake } from "./misfit";
 import type { ServerSentEvent } from "./server-sent-event";
 
 /**
- * Nothing more to ask of a handler's result where it fits what a success puts out; else a type that no result has.
+ * Accepts a handler's result if it matches the output of a success; otherwise a type that no result has.
  *
- * `Success` is the union of what the schemas of all successes put out; `never` where no success has a schema: then every
- * result fits.
+ * `Success` is the union of the outputs of all successes' schemas; `never` if no success has a schema: then every
+ * result is accepted.
  */
 export type Held<Result, Success> = [Success] extends [never]
   ? unknown
@@ -20,9 +20,9 @@ export type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * A handler's result where it fits, else the result that was wanted, so that the compiler names the member.
+ * A handler's result if it matches, otherwise the expected result, so that the compiler names the member.
  *
- * What fits although it is of another type, as a Date does where text is wanted, is wanted as it is.
+ * A member that matches with another type, such as a Date for text, is expected as it is.
  */
 export type Fitting<Result, Success> =
   unknown extends Held<Result, Success>
@@ -31,18 +31,18 @@ export type Fitting<Result, Success> =
       ? Wrong<ResultMistake<Result, Success>>
       : Wanted<Result, Success>;
 
-/** The type that a compiler's message shows: the result is no `Success`. */
+/** The type in a compiler's message for a result that is not a `Success`. */
 export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-/** Of a union of results, those that fit no success. */
+/** The members of a union of results that match no success. */
 type Misfit<Result, Success> = unknown extends Result
   ? never
   : Result extends Unjudged
     ? never
     : Result extends AsyncIterable<infer Item>
-      ? // An item undefined is passed over.
+      ? // Undefined items are skipped.
         MisfitItem<Item, Success>
       : Result extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
         ? Result
@@ -53,13 +53,13 @@ type MisfitItem<Item, Success> = unknown extends Item
   : Item extends undefined
     ? never
     : Item extends ServerSentEvent<infer Data>
-      ? // The schema is that of the data: an event without data has nothing to fit it.
+      ? // The schema describes the data: an event without data always matches.
         MisfitItem<Data, Success>
       : Unfit<Item, Success>;
 
 type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
 
-/** Answers without a schema: none, one by `res`, streams and bytes. */
+/** Results without a schema: none, those sent by `res`, streams and bytes. */
 type Unjudged =
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a handler without `return` results in
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
@@ -72,8 +72,8 @@ interface WebStream {
 }
 
 /**
- * A result's wanted type: that of each member which fits is the result's own. Of a union, a promise and a stream TypeScript
- * names no member: there the result has to be a mistake in words.
+ * A result's expected type, with the result's own type for each member that matches. For a union, a promise and a
+ * stream TypeScript names no member: there the result must be a mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -98,9 +98,9 @@ type WantedValue<Value, Success> =
         : Success;
 
 /**
- * The type of what is a mistake: nothing takes it, so that the compiler prints its words. It is for the compiler alone.
+ * The type of a mistake: no value has it, so that the compiler prints its text. Only the compiler uses it.
  *
- * Text in its place would be printed as `string`.
+ * A plain text type would be printed as `string`.
  */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;

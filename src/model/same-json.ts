@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject } from "./value";
 
 /**
- * Whether two values are the same to JSON: neither the order of members counts, nor one that is undefined. What cannot be
- * compared, such as a circle, is not.
+ * True if two values have the same JSON, whatever the order of members, and without undefined members. Values that
+ * cannot be compared, such as circles, are different.
  */
 export function isSameJSON(one: unknown, other: unknown): boolean {
   try {

@@ -3,28 +3,28 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 /** JSON Schema, draft 2020-12: what ajv validates, and what TypeBox makes. */
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
-/** A schema for `WithBody` and its like: anything with Standard Schema's `~standard`, or plain JSON Schema. */
+/** A schema for `WithBody` and similar options: any object with Standard Schema's `~standard`, or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** A schema of no library that the compiler knows. */
+/** A schema that belongs to no library known to the compiler. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
-/** What neither a class nor any other function is; those that are schemas are Standard Schemas. */
+/** Excludes classes and functions; functions that are schemas are Standard Schemas. */
 interface NoFunction {
   readonly "~standard"?: never;
   readonly prototype?: never;
   readonly bind?: never;
 }
 
-/** The input of a schema: of plain JSON Schema, no type can tell. */
+/** The input type of a schema; unknown for plain JSON Schema. */
 export type InputOf<S> = S extends { readonly _zod: { readonly input: unknown } }
-  ? // Zod's own name for it costs the compiler less than inference does.
+  ? // Zod's own property costs the compiler less than inference.
     S["_zod"]["input"]
   : S extends StandardSchemaV1<infer Input, unknown>
     ? Input
     : AnyValue;
 
-/** The output of a schema: of plain JSON Schema, no type can tell. */
+/** The output type of a schema; unknown for plain JSON Schema. */
 export type OutputOf<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"]["output"]
   : S extends StandardSchemaV1<unknown, infer Output>
@@ -37,10 +37,10 @@ type AnyValue = any;
 /** The parts of a request that a schema can be declared for. */
 export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
-/** The parts, in the order that they are checked and told of. */
+/** The parts, in the order in which they are validated and reported. */
 export const parts: readonly Part[] = ["params", "query", "headers", "cookies", "body"];
 
-/** A format that bodies are sent in; see {@link BodyOptions}. */
+/** A format of bodies; see {@link BodyOptions}. */
 export type BodyType = "json" | "form" | "multipart" | "text" | "bytes";
 
 /** The formats, with the media types that name each. */
@@ -52,20 +52,21 @@ export const bodyMediaTypes: Readonly<Record<BodyType, readonly [string, ...stri
   bytes: ["application/octet-stream", "*/*"],
 };
 
-/** The way a body is read; see `WithBody`. */
+/** How a body is read; see `WithBody`. */
 export interface BodyOptions {
-  /** The most that is read, after decompression: `"100kb"`, `"1mb"` (the default). */
+  /** The greatest size, after decompression: `"100kb"`, `"1mb"` (the default). */
   readonly Limit?: string;
   /**
-   * The format, or several, of which the request's Content-Type picks one: `"json"` (the default), `"form"` (URL-encoded),
-   * `"multipart"` (fields, and files as web `File`s), `"text"` (`text/*`, a string), `"bytes"` (any type, a Buffer).
+   * The format, or several, from which the request's Content-Type selects one: `"json"` (the default), `"form"`
+   * (URL-encoded), `"multipart"` (fields, and files as web `File`s), `"text"` (`text/*`, a string), `"bytes"` (any
+   * type, a Buffer).
    */
   readonly Type?: BodyType | readonly BodyType[];
   /** Bodies by name, for the document. */
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
-/** A sign between the values of a list that stands in one parameter. */
+/** A separator between the values of a list in one parameter. */
 export type Separator = "," | " " | "|";
 
 /** The separators, with the style that OpenAPI describes each by (3.1.1, 4.8.12). */
@@ -75,56 +76,56 @@ export const separatorStyles: Readonly<Record<Separator, string>> = {
   "|": "pipeDelimited",
 };
 
-/** The way a query is read; see `WithQuery`. */
+/** How a query is read; see `WithQuery`. */
 export interface QueryOptions {
-  /** By parameter, the sign that its text is split at once it is decoded: `{ status: "," }`. */
+  /** The separator of each parameter, at which its decoded text is split: `{ status: "," }`. */
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
-/** The formats that a body may be in, in the order written. */
+/** The formats of a body, in the order written. */
 export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
   return typeof Type === "string" ? [Type] : Type;
 }
 
-/** Whether a format has fields by name, each of them text. */
+/** True if a format has named fields of text. */
 export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
 }
 
-/** A status that `WithResponse` describes: one, all of a class (`"4XX"`), or all that no other describes (`"default"`). */
+/** A status of `WithResponse`: one, all of a class (`"4XX"`), or all others (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
-/** Whether a value can stand as the status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
+/** True if a value is a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
 export function isResponseStatus(value: unknown): value is ResponseStatus {
   if (typeof value === "number") return Number.isInteger(value) && value >= 200 && value <= 599;
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
 }
 
-/** The words of `WithResponse` about an answer, besides its status and schema. */
+/** The options of `WithResponse` besides status and schema. */
 export interface ResponseOptions {
   /** CommonMark; default: the status's reason phrase. */
   readonly Description?: string;
   /** Schemas of the answer's headers, by name. */
   readonly Headers?: Readonly<Record<string, Schema>>;
-  /** The media type: `"text/csv"`. It is sent as the type of what the handler returns, unless the handler sets one. */
+  /** The media type: `"text/csv"`. It is the Content-Type of the returned value, unless the handler sets one. */
   readonly Type?: string;
   /** Values of the answer's body, by name. */
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
-/** Which side of a schema: what it takes, or what it puts out. */
+/** A side of a schema: its input or its output. */
 export type Side = "input" | "output";
 
-/** One thing that does not fit a schema. */
+/** One mismatch between a value and a schema. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The judgement of a value: the schema's output, or everything that does not fit. */
+/** The result of validation: the schema's output, or all mismatches. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Holds a value against a schema; what the schema throws, it throws. */
+/** Validates a value by a schema; rethrows the schema's errors. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 /** The second argument of `JSON.stringify`. */
@@ -132,17 +133,20 @@ type Replacer =
   ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
 type Space = string | number;
 
-/** Leaves out what a schema closes out: `additionalProperties: false` beside `properties: { name }` leaves `{ name }`. */
+/**
+ * Removes the members that a schema closes out: `additionalProperties: false` beside `properties: { name }` leaves `{
+ * name }`.
+ */
 export interface ClosedMembers {
   /**
-   * The text of `JSON.stringify` for a value that has no closed member: `write({ name: "Tom", password: "x" })` is
-   * `{"name":"Tom"}`. The replacer is asked before they are left out, so what it adds is left out too.
+   * The text of `JSON.stringify` for a value without closed members: `write({ name: "Tom", password: "x" })` is
+   * `{"name":"Tom"}`. The replacer runs before they are removed, so members that it adds are removed too.
    *
-   * @throws TypeError where JSON cannot hold the value, as `JSON.stringify` does, and RangeError where it is too deep.
+   * @throws TypeError if JSON cannot represent the value, as `JSON.stringify` does, and RangeError if it is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Plain JSON without its closed members: the same value where there are none. */
+  /** Plain JSON without its closed members: the same value if it has none. */
   readonly strip: (json: unknown) => unknown;
-  /** The JSON that `write` writes, which shares nothing with the value. */
+  /** The parsed JSON of `write`, which shares nothing with the value. */
   readonly copy: (value: unknown) => unknown;
 }

@@ -2,14 +2,15 @@ import type { Plain, Silent } from "./as-json";
 import type { InputOf, OutputOf } from "./schema";
 
 /**
- * What a schema puts out, with {@link NotSent} wherever no JSON can be right: where it puts out a bigint, and where it
- * puts out an object that is sent by its `toJSON`, as a Date is, and does not take what that gives.
+ * A schema's output, with {@link NotSent} wherever JSON cannot match it: for a bigint, and for an object whose `toJSON`
+ * returns a value that the schema does not accept, such as a Date's.
  *
- * `z.date()` takes no text, so that no client can be sent what it asks for; `z.coerce.date()` and a codec of text do.
+ * `z.date()` accepts no text, so a client cannot get what it describes; `z.coerce.date()` and a codec of text can be
+ * sent.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>
-  : // Where a function is generic in its schema, the compiler passes the first branch by, and knows the second.
+  : // In a function that is generic in its schema, the compiler does not resolve the first branch, and knows the second.
     true extends HasUnsent<OutputOf<S>, InputOf<S>>
     ? SentOf<OutputOf<S>, InputOf<S>>
     : OutputOf<S>;
@@ -32,7 +33,7 @@ type SentOf<Output, Input> = unknown extends Output
               [Name in keyof Output]: SentOf<Output[Name], Name extends keyof Input ? Input[Name] : unknown>;
             };
 
-/** The words that a compiler's message shows of a schema whose values JSON cannot hold. */
+/** Explains in compiler messages that JSON cannot represent a schema's values. */
 export interface NotSent<What> {
   readonly "cannot be sent as JSON: describe what is sent instead, a Date by z.iso.datetime()": What;
 }

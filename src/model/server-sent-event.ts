@@ -1,40 +1,41 @@
 import { isObject } from "./value";
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
 export interface ServerSentEventMembers<Data = unknown> {
-  /** Sent as JSON, text too; without it a browser takes note of `ID` and `Retry`, and tells its page of nothing. */
+  /** Sent as JSON, even if it is text; without it a browser stores `ID` and `Retry`, but dispatches no event. */
   readonly Data?: Data;
-  /** The event's type: one line of text; a browser takes it for `message` where there is none. */
+  /** The event's type: one line of text; browsers use `message` by default. */
   readonly Event?: string;
-  /** The `Last-Event-ID` of a browser that connects again: one line of text, without NUL. */
+  /** The `Last-Event-ID` of a browser that reconnects: one line of text, without NUL. */
   readonly ID?: string;
-  /** How many milliseconds a browser waits before it connects again: a whole number. */
+  /** How many milliseconds a browser waits before it reconnects: a whole number. */
   readonly Retry?: number;
 }
 
-/** An item of an async iterable that is more than its data: what {@link ServerSentEvent} makes. */
+/** An item of an async iterable with more than data: made by {@link ServerSentEvent}. */
 export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<Data> {
   readonly [brand]: true;
 }
 
-// Registered, so that an event made by one copy of the package is known to another.
+// Registered, so that another copy of the package recognizes the event.
 const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent");
 
 /**
- * A server-sent event, for a handler that answers `text/event-stream`: `yield ServerSentEvent({ Data: cat, ID: "7" })`.
+ * Creates a server-sent event, for a handler with a response of type `text/event-stream`: `yield ServerSentEvent({
+ * Data: cat, ID: "7" })`.
  *
- * `ServerSentEvent({})` sends the head of the response alone. Members are judged when the event is sent: an `Event` or `ID` with CR,
- * LF or NUL, and a `Retry` that is no whole number, are errors of the stream.
+ * `ServerSentEvent({})` sends only the head of the response. Members are validated when the event is sent: an `Event`
+ * or `ID` with CR, LF or NUL, and a `Retry` other than a whole number, are errors of the stream.
  */
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
 ): ServerSentEvent<Data> {
-  // On a prototype, where a plain object's members never are: no returned data can be taken for an event.
+  // On a prototype, which members of a plain object never are: returned data cannot be mistaken for an event.
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 
 const prototype = Object.freeze({ [brand]: true });
 
-/** Whether a value is what {@link ServerSentEvent} makes. */
+/** True if a value was made by {@link ServerSentEvent}. */
 export function isServerSentEvent(value: unknown): value is ServerSentEvent {
   return isObject(value) && brand in value;
 }

@@ -9,23 +9,23 @@ import type { WrittenShadow } from "./setting";
 import type { TurnDown, TurnUp } from "./touched";
 import type { Version } from "./version";
 
-/** The versions to look for, most preferred first; assumed where the request itself names none. */
+/** The versions to match, most preferred first; the assumed one if the request names none. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** The words that the client sent for them: the date that `AtOrBefore` was given. */
+  /** The client's own texts for them, such as the date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
-  /** Those whom schemes admitted while the version was read: `ByPrincipal`. */
+  /** The principals admitted while the version was read: `ByPrincipal`. */
   readonly admitted?: readonly Admission[] | undefined;
 }
 
-/** A request that names no version, and for which none is assumed: one object for all of them, since most need no other. */
+/** A request without a version, neither named nor assumed: one object for all of them, because most need no other. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
-/** Reads what a request asks for. */
+/** Reads the versions of a request. */
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
-/** How requests are asked for their version, and the fields that the answers then vary by: `X-API-Version, Cookie`. */
+/** Reads the versions of requests, and names the headers by which the answers vary: `X-API-Version, Cookie`. */
 export interface VersionReader {
   readonly read: ReadVersions;
   readonly varyBy: string | undefined;
@@ -34,66 +34,66 @@ export interface VersionReader {
 /** Decoded path parameters by name; it has no prototype. */
 export type Parameters = Record<string, string>;
 
-/** The endpoint of a request, and the parameters of its path. */
+/** The endpoint of a request, and its path parameters. */
 export interface Match<Value> {
   readonly value: Value;
   readonly parameters: Parameters;
 }
 
-/** Finds what answers a request, by its method, its path, and the versions that it asks for. */
+/** Finds the match of a request, by its method, path and requested versions. */
 export type Matcher<Value> = (
   method: string,
   path: string,
   requested: readonly Version[],
 ) => Match<Value> | undefined;
 
-/** The compiled input of a route: its requests' checks, and the reading of its body. */
+/** The compiled input of a route: how to validate its requests, and to read its body. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
-  /** Undefined where no body is declared: then none is read. */
+  /** Undefined without a declared body, which is then not read. */
   readonly body: BodyOptions | undefined;
-  /** The status of the answer to what does not fit. */
+  /** The status for invalid input. */
   readonly invalidStatus: number;
-  /** The parts that the handler is given in other words than the version's. */
+  /** The parts that the handler gets in another form than the version's. */
   readonly ups: readonly PartUp[];
 }
 
-/** The way of one part of a request up to what the handler speaks. */
+/** Converts one part of a request up to the handler's form. */
 export interface PartUp {
   readonly part: Part;
-  /** Rejects where it has no such form. */
+  /** Rejects if the value has no such form. */
   readonly up: TurnUp;
-  /** Tells the members that some version's schema names: the handler gets them from Up alone. */
+  /** True for members that some version's schema names: the handler gets them only from Up. */
   readonly isNamed: (name: string) => boolean;
-  /** Tells those of them that the version's own schema does not name: to its clients they mean nothing. */
+  /** True for those of them that the version's own schema does not name: its clients do not know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
-/** A context that a request's Ups and Downs need, and the function that gives it. */
+/** A context that a request's Ups and Downs need, and the function that provides it. */
 export interface ContextQuestion {
   readonly key: AnyContext;
   readonly ask: (req: Request) => unknown;
 }
 
-/** How one part of a request is checked. */
+/** How one part of a request is validated. */
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
-  /** Tells the names whose single value stands for a list of one; undefined where there is none. */
+  /** True for names whose single value is a list of one; undefined if there are none. */
   readonly isList: ((name: string) => boolean) | undefined;
-  /** The signs that texts are split at, by parameter; undefined where there is none. */
+  /** The separators of texts, by parameter; undefined if there are none. */
   readonly separators: ReadonlyMap<string, string> | undefined;
-  /** The path's parameters that the schema is given; undefined where it is given all. */
+  /** The path's parameters for the schema; undefined for all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The needs that admit to a route: all of them in turn, each met by the first of its ways that admits. */
+/** The requirements of a route: all of them in turn, each satisfied by the first alternative that admits. */
 export type RouteSecurity = readonly (readonly SecurityWay[])[];
 
-/** One way to meet a need; the same question is one object wherever it stands. */
+/** One alternative of a requirement; equal questions are one object. */
 type SecurityWay = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** A question that a scheme is asked of a request, and the challenge that tells a client of it. */
+/** A call of a scheme for a request, and its challenge for the client. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -101,43 +101,43 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** The first segments of a version's paths, and of those that come after it. */
+/** The first segments of a version's paths, and of the next version's. */
 export interface Move {
   readonly from: string;
   readonly to: string;
-  /** The time from which on what comes after is itself over. */
+  /** The time at which the successor itself ends. */
   readonly until: Date | undefined;
-  /** The successor's path, without the version's segment, where it is another one. */
+  /** The successor's path without the version's segment, if it differs. */
   readonly path: readonly Segment[] | undefined;
 }
 
-/** The compiled terms of one declared response: the steps that a returned value goes through. */
+/** The compiled terms of one declared response: the steps for a returned value. */
 export interface ResponseTerms {
-  /** The media type that is sent; undefined where the value's kind says it. */
+  /** The media type of the response; undefined if the value's kind decides it. */
   readonly type: string | undefined;
-  /** Leaves out members that the schema closes out; undefined where it closes out none. */
+  /** Removes closed members; undefined if the schema has none. */
   readonly closed: ClosedMembers | undefined;
-  /** Judges the value (`AppOptions.CheckResponses`); undefined where nothing does. */
+  /** Validates the value (`AppOptions.CheckResponses`); undefined without validation. */
   readonly validate: Validate | undefined;
-  /** Turns the handler's value down to what the version is sent; undefined where they are the same. */
+  /** Converts the handler's value down to the version's form; undefined if they are the same. */
   readonly down: ResponseDown | undefined;
-  /** Takes from a handler's value what it carries; undefined where its values carry nothing. */
+  /** Takes the carried values of a handler's value; undefined if it carries nothing. */
   readonly opening: Opening | undefined;
 }
 
-/** Takes from a handler's value what its parts carry; waits where a function of `Carry` gives a promise. */
+/** Takes the carried values of a handler's value; waits if a function of `Carry` returns a promise. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
-  /** Judges what was carried (`AppOptions.CheckResponses`). */
+  /** Validates carried values (`AppOptions.CheckResponses`). */
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
-/** A handler's value without what its parts carry, and what was found on the way. */
+/** A handler's value without carried values, and the values that were found. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** What the version's Downs need; undefined where they need none of it. */
+  /** The values for the version's Downs; undefined if they need none. */
   readonly carried: CarriedNode | undefined;
-  /** Lists the same for what judges it. */
+  /** The same as a list, for validation. */
   readonly found: () => readonly FoundCarried[];
 }
 
@@ -147,58 +147,58 @@ export interface FoundCarried {
   readonly carried: unknown;
 }
 
-/** The way of an answer from what the handler speaks to what its version is sent. */
+/** Converts a response from the handler's form to the version's. */
 export interface ResponseDown {
-  /** Leaves out the members that the handler's own schema closes out. */
+  /** Removes the members that the handler's own schema closes out. */
   readonly closed: ClosedMembers | undefined;
-  /** Judges the handler's value by its own schema (`AppOptions.CheckResponses`). */
+  /** Validates the handler's value by its own schema (`AppOptions.CheckResponses`). */
   readonly validate: Validate | undefined;
-  /** Is given a JSON copy, and throws where the value has no such form; undefined where no body is sent. */
+  /** Gets a JSON copy, and throws if the value has no such form; undefined if no body is sent. */
   readonly convert: TurnDown | undefined;
-  /** The changes before which no body was sent, where that is why there is no conversion. */
+  /** The changes before which no body was sent, if these are the reason for no conversion. */
   readonly dropping: readonly Change[];
-  /** Whether the handler's own link is Nothing: what it gave is left out, and `convert` is given undefined for any status. */
+  /** True if the handler's own link is Nothing: its value is dropped, and `convert` gets undefined for any status. */
   readonly isFromNothing: boolean;
-  /** The media type that the history says for the version; undefined where it says none. */
+  /** The media type that the history has for the version; undefined if it has none. */
   readonly type: string | undefined;
-  /** As {@link ResponseTerms}, of what the Downs need. */
+  /** Like {@link ResponseTerms}, for the values that the Downs need. */
   readonly opening: Opening | undefined;
 }
 
-/** The form that a version is sent errors in, where it is not the newest. */
+/** The form of errors for a version, if it is not the newest. */
 export interface ErrorDown {
-  /** From the newest body to the version's: gives undefined where no body is sent, and throws what a Down throws. */
+  /** From the newest body to the version's: returns undefined if no body is sent, and rethrows errors of a Down. */
   readonly convert: TurnDown;
-  /** The media type; undefined where it is the App's. */
+  /** The media type; undefined for the App's. */
   readonly type: string | undefined;
 }
 
-/** The form of a version's errors; undefined where it is the newest. */
+/** The form of a version's errors; undefined for the newest. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** The terms of the status that a value is answered with; undefined where none are declared. */
+/** The terms for the status of an answer; undefined if none are declared. */
 type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
 
-/** How returned values are checked: `"stripped"` once closed members are left out; undefined where nothing is. */
+/** How returned values are validated: `"stripped"` after closed members are removed; undefined without validation. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
 /** The terms of all responses of a registration. */
 export interface RouteResponses {
   readonly check: ResponseCheck;
-  /** The version whose terms they are, for what is said of a failure. */
+  /** The version of the terms, for messages. */
   readonly version: Version | undefined;
   readonly termsOf: ResponseTermsOf;
-  /** Whether the values of some of them carry what older versions need. */
+  /** True if some of their values carry values for older versions. */
   readonly carries: boolean;
-  /** Whether the version is sent some of them in other words than the handler's. */
+  /** True if the version gets some of them in another form than the handler's. */
   readonly turnsDown: boolean;
-  /** Is told of a status that no `WithResponse` describes, under which the handler's own words go out. */
+  /** Called for a status without a `WithResponse`, whose body is sent in the handler's own form. */
   readonly undescribed?: (status: number) => void;
 }
 
-/** A route's old handler in one version, which answers in that version's shape. */
+/** A route's old handler in one version, which answers in that version's form. */
 export interface RouteShadow extends Pick<WrittenShadow, "handler" | "options"> {
-  /** The status of what it returns. */
+  /** The status of its returned value. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
 }

@@ -12,20 +12,20 @@ import { isClass } from "./value";
 import type { Version } from "./version";
 import type { VersionOrder } from "./version-order";
 
-/** The key of the setting on an option: it tells options, and all other decorators, from other functions. */
+/** The key of an option's setting, which distinguishes options and other decorators from other functions. */
 export const says: unique symbol = Symbol("versioned-controllers option");
 
-/** Whether a value can be called with a request: a function that is no decorator, no class and no Router. */
+/** True for a function that can be called with a request: not a decorator, class or Router. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return typeof value === "function" && !Object.hasOwn(value, says) && !isClass(value) && !isCollector(value);
 }
 
 /**
- * One option as it was written: nothing is judged yet, so nothing is certain about a value that came from a caller
- * without types. `before` is the change that it was before; undefined where it is of now.
+ * One option as written: nothing has been checked yet, so a caller without types may have passed anything. `before` is
+ * the change before which it applies; undefined for a present option.
  *
  * A new option is a member here, a row in {@link optionTable} and a field of {@link RouteSettings}: the compiler then
- * names the places that have to say what becomes of it.
+ * names the other places that must handle it.
  */
 export type OptionSetting =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
@@ -38,7 +38,7 @@ export type OptionSetting =
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[]; readonly before?: Change }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[]; readonly before?: Change }
   | { readonly kind: "context"; readonly key: unknown; readonly provide: unknown }
-  /** `false` stands in Before alone; undefined where nothing was given. */
+  /** `false` is only allowed in Before; undefined if there is no argument. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown; readonly before?: Change }
@@ -61,11 +61,11 @@ export type OptionSetting =
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
-      /** Its description, or all of `ResponseOptions`. */
+      /** Its description, or the whole `ResponseOptions`. */
       readonly about: unknown;
     };
 
-/** The schema of one part of the request: `WithBody` and its like. */
+/** The schema of one part of the request: `WithBody` and similar options. */
 export type InputSetting = {
   [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
 }[Part];
@@ -73,7 +73,7 @@ export type InputSetting = {
 /** One option, or a mistake in its place. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
 
-/** `@Get(path, ...options)` and its like. */
+/** `@Get(path, ...options)` and similar verbs. */
 export interface VerbNote {
   readonly kind: "verb";
   /** The name that users write. */
@@ -83,13 +83,13 @@ export interface VerbNote {
   readonly settings: readonly Setting[];
 }
 
-/** The name that a webhook had before a change. */
+/** The name of a webhook before a change. */
 export interface EarlierName {
   readonly kind: "name";
   readonly name: string;
 }
 
-/** A setting as it was before a change; a verb's is the route's method and path. */
+/** A setting before a change; a verb's is the route's method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
 /** The kinds of options. */
@@ -98,24 +98,24 @@ export type OptionKind = OptionSetting["kind"];
 /** The settings of one kind. */
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
-/** The kinds of places that options are written at. */
+/** The kinds of places for options. */
 export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option that hold wherever it stands. */
+/** The rules of one option that are the same everywhere. */
 export interface OptionRow {
   /** The name that users write. */
   readonly name: string;
-  /** The one kind of place of routes that it has a meaning at, or both. */
+  /** The one kind of place of routes where it has a meaning, or both. */
   readonly home: RoutePlaceKind | "both";
-  /** Whether it has a meaning at a webhook. */
+  /** True if it has a meaning on a webhook. */
   readonly onWebhook?: true;
-  /** Whether one more of it adds to the others, or replaces them: then two at one place say nothing certain. */
+  /** `replaces` means that two of them at one place are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** The places whose `Before` may hold it; undefined where none may. */
+  /** The places whose `Before` may have it; undefined for none. */
   readonly inBefore?: RoutePlaceKind | "both";
-  /** Whether it has a meaning in `Before` alone. */
+  /** True if it only has a meaning in `Before`. */
   readonly isOfBefore?: true;
 }
 
@@ -153,20 +153,20 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 };
 
-/** An option that says what became of answers, of one status or header: it has a meaning in `Before` alone. */
+/** An option for the answers of one status or header, which only has a meaning in `Before`. */
 export type AnswerSetting = SettingOf<"restatus" | "headerRename">;
 
-/** Whether a setting is one of those, as {@link optionTable} has it. */
+/** True for such a setting, according to {@link optionTable}. */
 export function isAnswerSetting(setting: EarlierSetting): setting is AnswerSetting {
   return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
 }
 
-/** Whether a setting is an option: neither a verb, a name nor a mistake. */
+/** True if a setting is an option, not a verb, name or mistake. */
 export function isOption(setting: EarlierSetting): setting is OptionSetting {
   return setting.kind !== "verb" && setting.kind !== "name" && setting.kind !== "mistake";
 }
 
-/** Whether an option has a meaning at a kind of place. */
+/** True if an option has a meaning at a kind of place. */
 export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
   const { home, onWebhook } = optionTable[kind];
   return of === "webhook" ? onWebhook === true : home === "both" || home === of;
@@ -176,72 +176,72 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
 export interface RouteSettings {
   /** All prefixes, joined. */
   readonly prefix: string;
-  /** Undefined where no place declares any. */
+  /** Undefined if no place declares any. */
   readonly versions: DeclaredVersions | undefined;
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  /** The values that the nearest `WithSecurity` was given, all of which are needed. */
+  /** The arguments of the nearest `WithSecurity`, all of which are needed. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** The nearest function that gives each context. */
+  /** The nearest function for each context. */
   readonly contexts: ReadonlyMap<AnyContext, ProvideContext>;
-  /** Undefined where no place declares one. */
+  /** Undefined if no place declares one. */
   readonly status: number | undefined;
-  /** The change before which it was so; undefined where it is of now. */
+  /** The change before which it applied; undefined for a present status. */
   readonly statusBefore: Change | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** Members of the Operation Object in an application's own words, outermost first. */
+  /** The overridden members of the Operation Object, outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
-  /** The changes of what the route does, as WithChanges names them. */
+  /** The changes of the route's behaviour, from WithChanges. */
   readonly changes: readonly Change[];
-  /** The end of the route as places say it, the nearest of each field; undefined where they say nothing. */
+  /** The declared lifecycle of the route, the nearest of each field; undefined without one. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
   /** Every `Before`, of all places, outermost first, as written. */
   readonly befores: readonly WrittenBefore[];
-  /** The old handlers that run beside the route's own. */
+  /** The old handlers that run next to the route's own. */
   readonly shadows: readonly WrittenShadow[];
-  /** The options of these `Before`s that hold for requests: another path, other middleware, guards or security. */
+  /** The options of these `Before`s that affect requests: another path, other middleware, guards or security. */
   readonly held: readonly HeldOption[];
 }
 
-/** An old handler of a route, and the options that name its versions; `check` has judged both before a request comes. */
+/** An old handler of a route, and the options for its versions; `check` judges both before a request comes. */
 export interface WrittenShadow {
   readonly range: readonly Setting[];
   readonly handler: Handler;
   readonly options: ShadowOptions;
 }
 
-/** An option of a `Before` that holds in the versions of a form. */
+/** An option of a `Before` that applies in the versions of a form. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
 }
 
-/** The settings of a place as they were before a change. */
+/** The settings of a place before a change. */
 export interface WrittenBefore {
   readonly change: Change;
   readonly settings: readonly EarlierSetting[];
 }
 
-/** The versions that a route declares by their names, or by a range of the closed list. */
+/** The declared versions of a route, by their names or by a range of the closed list. */
 export interface DeclaredVersions {
   readonly named: readonly Version[];
   readonly range: VersionRange | undefined;
 }
 
-/** The versions from one to another, both inclusive; open where nothing is said. */
+/** The versions from one to another, both inclusive; open without a bound. */
 export interface VersionRange {
   readonly since: Version | undefined;
   readonly until: Version | undefined;
 }
 
-/** A value that cannot be a setting, kept as it was written, for `check` to report. */
+/** A value that cannot be a setting, kept as written, for `check` to report. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }
@@ -251,10 +251,10 @@ export type Mistake =
   | { readonly kind: "unusable member"; readonly what: UnusableMember }
   | { readonly kind: "verb of several" };
 
-/** A member of a class that can carry no route. */
+/** A class member that cannot be a route. */
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";
 
-/** Whether the options that a `Shadow` was given for its versions name one: `Since`, `Until` or `WithVersion`. */
+/** True if the options for a `Shadow`'s versions include one: `Since`, `Until` or `WithVersion`. */
 export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
   return range.every((setting) => {
     switch (setting.kind) {

@@ -1,15 +1,21 @@
 import type { Request } from "express";
 import type { Version } from "./version";
 
-/** The terms of a `Shadow`: whose answer is sent, and what becomes of differences. */
+/** The options of a `Shadow`: which answer is sent, and who gets the differences. */
 export interface ShadowOptions {
   /** The handler whose answer is sent: the one in `Shadow`, or the route's own. */
   readonly Answer: "old" | "new";
-  /** The share of requests that both handlers run for, from 0 to 1; default 1. The others run the one that answers. */
+  /**
+   * The share of requests for which both handlers run, from 0 to 1; default 1. For other requests only the answering
+   * handler runs.
+   */
   readonly Share?: number;
-  /** Whether two bodies are the same to clients; default: the same JSON, or the same text. It is given JSON values, or texts. */
+  /**
+   * Decides if two bodies are the same for clients; default: the same JSON, or the same text. Gets JSON values, or
+   * texts.
+   */
   readonly Compare?: (old: unknown, now: unknown) => boolean;
-  /** Told where the two answers differ, or the one that is not sent fails. */
+  /** Called if the two answers differ, or if the unsent one fails. */
   readonly OnDifference: (told: ShadowReport) => void;
 }
 
@@ -25,12 +31,12 @@ export interface ShadowReport {
 
 /** One place in which two answers differ. */
 export interface ShadowDifference {
-  /** `error` is what the handler whose answer is not sent has thrown. */
+  /** `error` is an error of the handler whose answer is not sent. */
   readonly in: "status" | "body" | "error";
-  /** The way to a member of the body: `["cats", 0, "name"]`; empty for a whole body, and for all else. */
+  /** The path to a member of the body: `["cats", 0, "name"]`; empty for a whole body, and for other differences. */
   readonly path: readonly (string | number)[];
-  /** What the old handler answered there; undefined where it answered nothing. */
+  /** The old handler's value there; undefined if it has none. */
   readonly old: unknown;
-  /** The same of the route's own handler. */
+  /** The same for the route's own handler. */
   readonly new: unknown;
 }

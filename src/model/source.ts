@@ -4,27 +4,31 @@ import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
 /**
- * One place where requests name their version. It says all that follows from which place that is, so that nobody else
- * has to know: a header is a field of `Vary`, a parameter of a document, and what a client of a test sets.
+ * One place in which requests name their version. It describes everything that follows from this place, so that no
+ * other code has to know it: a header is a field of `Vary`, a parameter of a document, and part of a test client's
+ * request.
  */
 export interface VersionSource {
-  /** For people: `header X-API-Version`. */
+  /** In words: `header X-API-Version`. */
   readonly words: string;
-  /** The field that answers vary by (RFC 9110, 12.5.5); undefined where the version stands in the target. */
+  /** The header by which answers vary (RFC 9110, 12.5.5); undefined if the version is part of the target. */
   readonly varyField: string | undefined;
-  /** The parameter that documents show; undefined where a version is none, as in a path. */
+  /** The parameter in documents; undefined if a version is not a parameter, as in a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** The end of the media types that answers of a version have in documents, `;v=2`; undefined where they say nothing of it. */
+  /** The suffix of a version's media types in documents, `;v=2`; undefined if they do not name it. */
   readonly mediaTypeSuffix: ((version: Version) => string) | undefined;
-  /** The parameter that such answers carry in their Content-Type; undefined for a version that no field holds. */
+  /** The parameter in the Content-Type of a version's answers; undefined for a version that no header can have. */
   readonly contentTypeParameter: ((version: Version) => MediaTypeParameter | undefined) | undefined;
-  /** The parts of a request that names a version: a client sets each that is there. Undefined where what is read is not the version itself. */
+  /**
+   * The parts of a request that names a version: a client sets each of them. Undefined if the source does not contain
+   * the version itself.
+   */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
-  /** The fault in its name; undefined where it has none. */
+  /** The fault in its name; undefined without one. */
   readonly fault: SourceFault | undefined;
 }
 
-/** A version as a request carries it; values stand as they are sent. */
+/** A version in a request; values are written as they are sent. */
 export interface VersionParts {
   /** The first segment of the path: `v2`. */
   readonly segment?: string;
@@ -45,35 +49,35 @@ export interface SourceFault {
   readonly written: string;
 }
 
-/** A source that is asked for the version of a request; undefined, or empty text, for none. */
+/** Reads the version of a request; undefined, or empty text, if there is none. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source: it is not read, since a version's routes have paths of their own. */
+/** The path as a source: it is not read, because a version's routes have paths of their own. */
 export interface PathSource extends VersionSource {
   /** A version's segment, decoded: `v2`. */
   readonly segmentOf: (version: Version) => string;
-  /** The version that a request's path seems to name, and the path behind it; undefined where it names none. */
+  /** The version that a request's path seems to name, and the path after it; undefined if it names none. */
   readonly split: (path: string) => { readonly version: Version; readonly rest: string } | undefined;
-  /** Whether a version can stand in one segment. */
+  /** True if a version fits into one segment. */
   readonly holds: (version: Version) => boolean;
 }
 
-/** One `VersioningType` with what its options come to. */
+/** One `VersioningType` with the effect of its options. */
 export interface VersioningScheme {
-  /** Whether routes have versions at all. */
+  /** False if routes have no versions. */
   readonly isEnabled: boolean;
   /** Where the version stands in the path; undefined where it stands elsewhere. */
   readonly path: PathSource | undefined;
-  /** Asked for the versions of a request; undefined where method and path are enough. */
+  /** Reads the versions of a request; undefined if method and path are enough. */
   readonly extractor: VersionExtractor | undefined;
-  /** Where requests name their version, in the order that they are asked, as far as that can be told. */
+  /** The places in which requests name their version, in the order in which they are read, as far as that is known. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }
 
-/** A problem with what names versions, as data: its code, and the details of its text, which `check` makes. */
+/** A problem with an option of versioning, as data: its code and details, of which `check` makes the text. */
 export type VersioningFault =
   | {
       readonly code: "header-missing" | "key-missing" | "extractor-missing";
@@ -91,7 +95,7 @@ export type VersioningFault =
 /**
  * Reads the versions that a request asks for, most preferred first; `null`, `undefined` or `[]` for none.
  *
- * Whatever is no string, an empty string and VersionNeutral are dropped; what it throws is a 500.
+ * Values other than strings, empty strings and VersionNeutral are dropped; an error is a 500.
  */
 export type VersionExtractor = (
   req: Request,

@@ -18,16 +18,16 @@ export function areTouched(touched: readonly Change[], changes: readonly Change[
   return true;
 }
 
-/** The means to find what a version's request meets: the changes that it was touched by, and the value as it was sent. */
+/** Finds the changes that touched a request, by its value as sent. */
 interface UpWatch {
   readonly touched: TouchedChanges;
   readonly sent: unknown;
 }
 
-/** Turns a request up; where it is watched, it tells which changes made a difference. */
+/** Converts a request up; if watched, it adds the changes that made a difference. */
 export type TurnUp = (value: unknown, contexts?: ContextValues, watch?: UpWatch) => Promise<unknown>;
 
-/** Turns an answer down; where it is watched, it tells which changes made a difference. */
+/** Converts a response down; if watched, it adds the changes that made a difference. */
 export type TurnDown = (
   copy: unknown,
   contexts?: ContextValues,

@@ -7,7 +7,7 @@ import type { OutputOf, Part, Schema } from "./schema";
 export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
 
 /**
- * Express's Request with the parts that schemas are given for, as those put them out; the others are Express's own.
+ * Express's Request with the outputs of the given schemas as its parts; the others are Express's own.
  *
  * ```
  * create(req: Typed<{ body: typeof NewCat }>) { return this.cats.add(req.body); }
@@ -20,8 +20,8 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 declare const parts: unique symbol;
 
 /**
- * The options that a `Typed` needs beside its handler: that of its body, since nothing else reads one. The names are those
- * that a compiler's message shows. Middleware may have parsed the cookies.
+ * The options that a `Typed` needs next to its handler: that of its body, because nothing else reads one. A compiler's
+ * message shows their names. Middleware may have parsed the cookies.
  */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
@@ -35,22 +35,22 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     : unknown;
 
 /**
- * Express's Request with these parts, to hold a handler's own type against.
+ * Express's Request with these parts, for comparison with a handler's own type.
  *
- * `Declared` are the parts that options beside it have schemas for, which a `Typed` may need; `any` where not all options
- * of a route are known: a decorator knows of no other that is stacked beside it.
+ * `Declared` are the parts with schemas in the options next to it, which a `Typed` may need; `any` if not all options
+ * of a route are known: a decorator does not know the others on its method.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [parts]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
- * The request that a route with these schemas gives its handler.
+ * The request of a route with these schemas, for its handler.
  *
- * A part without a schema is `any`: it fits whatever the handler asks for. With Express's own types in their
- * place, `any` among them would let a contradiction pass.
+ * A part without a schema is `any`, which matches every handler's type. The `any` in Express's own types would hide a
+ * contradiction.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
-  // The name of an alias is not kept through a conditional type: editors show `Offered` with the values, not the schemas.
+  // A conditional type drops the alias's name: editors show `Offered` with the values instead of the schemas.
   keyof Schemas extends unknown
     ? Offered<
         {
@@ -66,10 +66,10 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
       >
     : never;
 
-/** A schema's output over the parameters of a literal path, of which it may leave some out. */
+/** A schema's output combined with the parameters of a literal path, some of which it may leave out. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** A schema's output is laid over the headers that Node knows by name. */
+/** A schema's output is combined with the headers that Node knows by name. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;

@@ -2,30 +2,30 @@ import { routeName, type Route } from "./route";
 import { describe, isObject } from "./value";
 import type { Version } from "./version";
 
-/** The counted calls by their keys: a Map, since they are others' texts. */
+/** The counted calls by key: a Map, because the keys are foreign texts. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
 /** The calls of one key. */
 export interface CountedCalls extends CallCount {
-  /** The time from which on calls were counted. */
+  /** The time at which counting began. */
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
   /** The calls that each change has touched, by its description. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** How many calls there were, and when the last. */
+/** The number of calls, and the date of the last one. */
 export type CallCount = Pick<UsageCount, "calls" | "last">;
 
-/** The key of a route in one version, or in none where it is neutral: `1 GET /cats/{id}`, `* GET /health`. */
+/** The key of a route in one version, or of a neutral route: `1 GET /cats/{id}`, `* GET /health`. */
 export function usageKey(version: Version | undefined, route: Pick<Route, "Method" | "Path">): string {
   return `${version ?? "*"} ${routeName(route)}`;
 }
 
 /**
- * The counts that a value holds.
+ * Parses counts.
  *
- * @throws TypeError that says what must be, for a value of another form.
+ * @throws TypeError with the expected form, for another value.
  */
 export function usageIndex(value: unknown): UsageIndex {
   if (!isObject(value) || Array.isArray(value)) {
@@ -36,7 +36,7 @@ export function usageIndex(value: unknown): UsageIndex {
 
 const form = `{ "<version> <METHOD> <path>": { "calls": 12, "last": "2026-06-30" } }`;
 
-/** The members of a count, before anything is known of them. */
+/** The unchecked members of a count. */
 type Unjudged = { readonly [Name in keyof UsageCount]?: unknown };
 
 function countOf(key: string, count: unknown): CountedCalls {
@@ -82,19 +82,19 @@ function isMoment(value: unknown): value is string {
 }
 
 /**
- * The calls that an application has counted, by version, method and path as `OnAnswered` tells them:
- * `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`, `*` as the version of neutral routes.
+ * The calls that an application has counted, by version, method and path of `OnAnswered`: `{ "1 GET /cats/{id}": {
+ * calls: 12, last: "2026-06-30" } }`, `*` as the version of neutral routes.
  */
 export type Usage = Readonly<Record<string, UsageCount>>;
 
 /** How often a route was called in one version. */
 export interface UsageCount {
   readonly calls: number;
-  /** The last time, as a date or a moment of ISO 8601. */
+  /** The last time, as an ISO 8601 date or time. */
   readonly last?: string;
-  /** The time from which on calls were counted, written the same way. */
+  /** The time at which counting began, in the same form. */
   readonly since?: string;
-  /** The calls of each client; `*` are all those beyond the bound. */
+  /** The calls of each client; `*` are all clients beyond the bound. */
   readonly clients?: Readonly<Record<string, number>>;
   /** The calls that each change has touched, by its description. */
   readonly changes?: Readonly<Record<string, number>>;

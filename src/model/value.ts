@@ -1,6 +1,6 @@
 import { collects, isCollector } from "./collector";
 
-/** Any value in a few words, for a message; whatever it is, nothing of it is called. */
+/** Any value in a few words for a message, without calling anything of it. */
 export function describe(value: unknown): string {
   switch (typeof value) {
     case "string":
@@ -16,16 +16,17 @@ export function describe(value: unknown): string {
   }
 }
 
-/** A class's or function's name; its static `name` may hide it, or be no text. */
+/** A class's or function's name; a static `name` may hide it. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
 }
 
-/** Whether a value is a class, which only its text tells from all other functions. */
+/** True if a value is a class, which only its source text distinguishes from other functions. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== "function") return false;
-  // A class's `prototype` can't be assigned: that spares most functions the look at their text, which is slow.
+  // A class's `prototype` is not writable: this check spares most functions the search in their source text, which is
+  // slow.
   if (Object.getOwnPropertyDescriptor(value, "prototype")?.writable !== false) return false;
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
@@ -40,7 +41,7 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
 }
 
-/** Whether a value is a promise, or can be awaited like one. */
+/** True if a value is a promise, or can be awaited like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
   return typeof value === "object" && value !== null && typeof (value as WithThen).then === "function";
@@ -50,22 +51,22 @@ interface WithThen {
   readonly then?: unknown;
 }
 
-/** Whether a value is text, empty or not. */
+/** True if a value is a string, empty or not. */
 export function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Whether a value is text with a character in it. */
+/** True if a value is a non-empty string. */
 export function isFilledText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** Whether a value can have members: a schema, or what a decorator stands on. */
+/** True if a value can have members, such as a schema or the target of a decorator. */
 export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
 }
 
-/** Whether a value is an object, and not null; a function is none here. */
+/** True if a value is an object other than null; functions do not count. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }

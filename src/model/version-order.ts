@@ -1,28 +1,28 @@
 import type { Version } from "./version";
 
 /**
- * The order of a closed list of versions: whoever asks which of two versions is the later one asks here.
+ * The order of a closed list of versions, and the only place that compares two versions.
  *
- * A version outside the list has no place in it, so that it is neither before nor at nor after another.
+ * A version outside of the list has no place, so that it is neither before nor at nor after another.
  */
 export interface VersionOrder {
-  /** Oldest first; empty where no list is set. */
+  /** Oldest first; empty without a list. */
   readonly list: readonly Version[];
-  /** How many versions of the list are older; undefined for a version outside it. */
+  /** How many versions of the list are older; undefined for a version outside of it. */
   readonly placeOf: (version: Version) => number | undefined;
-  /** Whether the list has a version. */
+  /** True if the list has a version. */
   readonly has: (version: Version) => boolean;
-  /** Whether one version is older than another. */
+  /** True if one version is older than another. */
   readonly isBefore: (version: Version, other: Version) => boolean;
-  /** Whether one version is another, or newer. */
+  /** True if one version is the other one, or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
-  /** Sorts oldest first; versions outside the list come before all others. */
+  /** Sorts oldest first; versions outside of the list come before all others. */
   readonly compare: (version: Version, other: Version) => number;
-  /** The versions from one to another, both inclusive, oldest first; empty where an end is outside the list. */
+  /** The versions from one to another, both inclusive, oldest first; empty if a bound is outside of the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
 }
 
-/** A version, and the order that it is of; no version is the newest. */
+/** A version, and the order that it belongs to; an undefined version means the newest. */
 export interface VersionPoint {
   readonly version: Version | undefined;
   readonly order: VersionOrder;

@@ -12,7 +12,7 @@ export interface VersioningOptions {
   Header?: string;
   /** The parameter that `VersioningMediaType` reads; `"v"` and `"v="` mean the same, case is ignored. */
   Key?: string;
-  /** The function that `VersioningCustom` asks. */
+  /** The function of `VersioningCustom`. */
   Extractor?: VersionExtractor;
   /** The versions of routes that declare none; only with a Type. */
   DefaultVersion?: readonly Version[];
@@ -20,40 +20,43 @@ export interface VersioningOptions {
   Prefix?: string;
   /** The closed list of all versions, oldest first: other names become Build problems, and ranges become possible. */
   Versions?: readonly Version[];
-  /** The version of a request that names none, or what reads it; under `VersioningURI`, of one at the plain path. */
+  /**
+   * The version of a request that names none, or an extractor for it; under `VersioningURI` for a request at the plain
+   * path.
+   */
   AssumeVersion?: Version | VersionExtractor;
-  /** `"assume"`: a request that names only versions that the application does not have is taken as one that names none. */
+  /** `"assume"`: a request that names only unknown versions is treated as one that names none. */
   UnknownVersion?: "assume";
-  /** Every response says API-Supported-Versions, API-Deprecated-Versions, and API-Version, the resolved one. */
+  /** Adds API-Supported-Versions, API-Deprecated-Versions and API-Version (the answering one) to every response. */
   Report?: boolean;
-  /** The 404 says what version was asked for, where, and which are served: `error.version`. */
+  /** Adds the requested version, its source and the served versions to the 404: `error.version`. */
   Explain?: boolean;
-  /** When each version was given up, and what comes after it. */
+  /** The dates and the successor of each version. */
   Lifecycle?: Readonly<Record<Version, Lifecycle>>;
 }
 
 /** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
-  /** The order of the closed list; that of an empty one when unset. */
+  /** The order of the closed list; without one the order of an empty list. */
   readonly order: VersionOrder;
-  /** Asked where a request names no version. */
+  /** Reads the version of a request that names none. */
   readonly assume: VersionExtractor | undefined;
-  /** The one version that every such request is given; undefined where that depends on the request. */
+  /** The assumed version of every such request; undefined if it depends on the request. */
   readonly alwaysAssumed: Version | undefined;
-  /** Whether a request that names only unknown versions is taken as one that names none. */
+  /** True if a request that names only unknown versions is treated as one that names none. */
   readonly assumesUnknown: boolean;
-  /** The security schemes that are asked for the version. */
+  /** The security schemes used to find the version. */
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** By version; what was written, as `check` judges it. */
+  /** By version, as written; `check` judges them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
-  /** The versions that are served and documented, and nothing else. */
+  /** The versions that are only served and documented. */
   readonly previews: ReadonlySet<Version>;
 }
 
-/** The versions that clients are led to: all but previews, in their order. */
+/** The versions for clients: all except previews, in their order. */
 export function releasedIn(
   versions: readonly Version[],
   { previews }: Pick<Versioning, "previews">,
@@ -69,7 +72,7 @@ export function knownVersions(
   return new Set([...order.list, ...served]);
 }
 
-/** The words for a version that no route answers: `no route answers version "9"; the versions are: "1", "2"`. */
+/** The message for a version that no route answers: `no route answers version "9"; the versions are: "1", "2"`. */
 export function unansweredVersion(version: Version, versions: readonly Version[]): string {
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
   return `no route answers version ${JSON.stringify(version)}; the versions are: ${known}`;

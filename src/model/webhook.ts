@@ -15,10 +15,10 @@ export interface WebhookDeclaration {
   readonly order: VersionOrder;
 }
 
-/** The member of a webhook that holds its declaration: a registered symbol, so that two copies of this package agree. */
+/** The member of a webhook with its declaration: a registered symbol, shared by copies of this package. */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
-/** The declaration of a webhook; undefined for anything else. */
+/** The declaration of a webhook; undefined for any other value. */
 export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   if (typeof value !== "object" || value === null || !(webhookKey in value)) return undefined;
   return value[webhookKey] as WebhookDeclaration;
@@ -43,7 +43,7 @@ export function webhookVersions({
   return order.range(ends.since, ends.until);
 }
 
-/** The name of a webhook in a version: of the changes that are later than the version the oldest with a name counts. */
+/** The name of a webhook in a version: the oldest later change with a name determines it. */
 export function webhookNameIn(
   version: Version,
   { name, settings, order }: Pick<WebhookDeclaration, "name" | "settings" | "order">,
@@ -54,7 +54,7 @@ export function webhookNameIn(
     const before = setting.change.Version;
     const said = setting.settings.findLast((one) => one.kind === "name");
     if (!said || !order.isBefore(version, before)) continue;
-    // Two changes of one version stand in the order written, newest first.
+    // Two changes of one version are in the order written, newest first.
     if (!found || !order.isBefore(found.before, before)) found = { name: said.name, before };
   }
   return found?.name ?? name;

@@ -5,9 +5,9 @@ import type { Version } from "../model/version";
 import { matchedBy, type MatchedRoute } from "./request-state";
 
 /**
- * Whether a request is of a version that has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
+ * True if the version of a request has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
  *
- * Neutral routes are of the newest version that is no preview. True with versioning off.
+ * Neutral routes have the newest version that is not a preview. True with versioning off.
  *
  * @throws Error before a route is matched; RangeError for a change that no route of the App has.
  */
@@ -20,10 +20,10 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
 }
 
 /**
- * Whether a request is of a version or a later one, in the order of `Versions`. `HasChange` asks what it is about, and is
- * found again when the change is deleted.
+ * True if a request's version is the given one or later, in the order of `Versions`. `HasChange` names the reason, and
+ * the compiler finds its calls when the change is deleted.
  *
- * Neutral routes are of the newest version that is no preview. True with versioning off.
+ * Neutral routes have the newest version that is not a preview. True with versioning off.
  *
  * @throws Error before a route is matched; RangeError for a version that is not in `Versions`.
  */

@@ -4,14 +4,17 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/touched";
 import { beforeHead, renameInHead } from "./head";
 
-/** Who writes a response: middleware and guards, and the host, are sent as they write. */
+/**
+ * Who writes a response: only the handler's and the App's own are renumbered, not those of middleware, guards and the
+ * host.
+ */
 type Writer = "others" | "handler" | "App";
 
 /**
- * The answer to a version that is sent other statuses or headers than the handler means.
+ * The answer for a version with other statuses or headers than the handler uses.
  *
- * A status is changed once, before anything is made of it: ETag, 304 and a body that is left out are those of the status
- * that is sent. What the handler writes past `res.send` is changed as its head is written.
+ * A status is changed once, before anything depends on it: ETag, 304 and a removed body follow the sent status. Writes
+ * that bypass `res.send` are changed when the head is written.
  */
 export class EarlierAnswer {
   readonly #res: Response;
@@ -34,13 +37,13 @@ export class EarlierAnswer {
     });
   }
 
-  /** The status that is sent for one that was meant. */
+  /** The sent status for the handler's status. */
   sent(meant: number): number {
     touch(this.#touched, this.#renumbering.statusChanges.get(meant));
     return sentStatus(this.#renumbering, meant);
   }
 
-  /** Lets a body be sent that the version has where newer ones have none: only its own status may forbid it. */
+  /** Allows a body that newer versions do not have: only the sent status may forbid it. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
@@ -53,7 +56,7 @@ export class EarlierAnswer {
     this.#res.send = this.#sender;
   }
 
-  /** Ends it: the response is another's. */
+  /** Ends the handler's turn: the response belongs to another handler. */
   end(): void {
     this.#writer = "others";
     if (this.#res.send !== this.#sender) return;
@@ -61,7 +64,7 @@ export class EarlierAnswer {
     else Reflect.deleteProperty(this.#res, "send");
   }
 
-  /** The status of an error, which the App is about to answer. */
+  /** The sent status for an error that the App is about to answer. */
   statusOfError(meant: number): number {
     this.#writer = "App";
     return this.sent(meant);
@@ -69,7 +72,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // Express gives all else to `res.json`, which comes back with the text of what was meant.
+    // Express passes all other values to `res.json`, which calls this again with the text.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -77,12 +80,12 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(meant);
     try {
-      // An answer that was meant without content has none: no Down has turned its value.
+      // An answer whose own status forbids content stays without it: no Down has converted its value.
       if (this.#mayHaveContent(meant) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing has been sent: the error's answer begins anew.
+      // Nothing has been sent: the error's answer starts anew.
       this.#isSettled = false;
       res.statusCode = meant;
       throw error;

@@ -5,17 +5,17 @@ import { isObject } from "../model/value";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
-/** Changes what is about to be sent: the arguments of writeHead, or what has been set before. */
+/** Changes the head before it is sent: the arguments of writeHead, or the headers set before. */
 type HeadChange = (res: Response, args: unknown[]) => void;
 
-/** Gives one response a writeHead that first looks at what is about to be sent. */
+/** Gives one response a writeHead that first calls `change`. */
 export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }
 
 /** The same for many responses. */
 export function headChanger(change: HeadChange): (res: Response) => void {
-  // Hot path: one function for all responses that are written in one way; a closure for each costs ten times as much.
+  // Hot path: one function for all responses with the same writeHead; a closure for each costs ten times as much.
   const changed = new WeakMap<WriteHead, WriteHead>();
   return (res) => {
     const own = res.writeHead as WriteHead;
@@ -35,8 +35,8 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /**
- * Changes a field as the head is written: the one among the arguments of writeHead, which would overwrite all others, else
- * the one that has been set. Where `change` gives undefined, it stays as it is.
+ * Changes a header when the head is written: the one in the arguments of writeHead, which wins over others, otherwise
+ * the one that was set. If `change` returns undefined, the header stays unchanged.
  */
 export function changeInHead(
   res: Response,
@@ -59,12 +59,12 @@ export function changeInHead(
   const set = res.getHeader(name);
   const changed = change(set === undefined ? undefined : headerText(set));
   if (changed === undefined) return;
-  // A list of pairs is the one form that Node refuses once a header has been set.
+  // Node rejects a list of pairs once a header has been set.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
   res.setHeader(name, changed);
 }
 
-/** Gives fields other names as the head is written, by their names in lower case; `renamed` is told those names. */
+/** Renames headers when the head is written, by their names in lower case; `renamed` gets those names. */
 export function renameInHead(
   res: Response,
   args: unknown[],
@@ -80,7 +80,7 @@ export function renameInHead(
     }
     const entries = given.map(([name, value]) => [newName(name, names), value] as const);
     args[at] = Array.isArray(args[at]) && !Array.isArray(args[at][0]) ? entries.flat() : entries;
-    // A list of pairs is the one form that Node refuses once a header has been set.
+    // Node rejects a list of pairs once a header has been set.
     if (res.getHeaderNames().length > 0) args[at] = entries.flat();
   }
   const set = [...names].flatMap(([now, old]) => {
@@ -105,7 +105,7 @@ function indexOfHeaders(args: readonly unknown[]): number {
 
 type Entry = readonly [name: unknown, value?: unknown];
 
-/** Headers as Node takes them: an object, a flat list of names and values, or a list of pairs; else undefined. */
+/** Headers in Node's forms: an object, a flat list of names and values, or a list of pairs; otherwise undefined. */
 function entriesOf(headers: unknown): readonly Entry[] | undefined {
   if (!isObject(headers)) return undefined;
   if (!Array.isArray(headers)) return Object.entries(headers);

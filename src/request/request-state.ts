@@ -20,9 +20,9 @@ interface RequestState {
   matched: MatchedRoute | undefined;
 }
 
-// Hot path. Express changes the prototype of what `http.createServer` makes, and adding a property to an object that this
-// has happened to costs V8 several times as much as a WeakMap does: there it stands beside the requests. A server of
-// an App alone makes room in its own requests, which costs least.
+// Hot path. Express changes the prototype of requests, after which adding a property costs V8 several times as much as
+// a WeakMap: such requests keep their state in the WeakMap. A server without Express reserves a property in its own
+// requests, which costs least.
 const states = new WeakMap<IncomingMessage, RequestState>();
 const room = Symbol("versioned-controllers");
 
@@ -30,12 +30,12 @@ interface WithRoom {
   [room]?: RequestState | null;
 }
 
-/** Makes room in a request for what will be known of it; for the constructor of a server's requests. */
+/** Reserves the property for a request's state; for the constructor of a server's requests. */
 export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
 
-/** The route that the request matched, in its version; undefined before a match, and where nothing matched. */
+/** The route that the request matched, in its version; undefined before a match and without one. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
@@ -51,27 +51,27 @@ export function RouteOf(req: IncomingMessage): Route | undefined {
 }
 
 /**
- * The request's id: a UUID (RFC 9562), settled by the first who asks, the same until the response has finished.
+ * The request's id: a UUID (RFC 9562), created at the first call, and the same until the response has finished.
  *
- * A client's own X-Request-Id counts where the App trusts it (`TrustRequestID`), when it is one UUID on one line.
+ * A client's own X-Request-Id is used if the App trusts it (`TrustRequestID`), and if it is one UUID on one line.
  */
 export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
   return (state.id ??= (state.trustsID ? clientID(req) : undefined) ?? randomUUID());
 }
 
-/** Lets the client's own id count, unless the request's id is settled. */
+/** Accepts the client's own id, unless the request already has an id. */
 export function trustRequestID(req: IncomingMessage): void {
   stateOf(req).trustsID = true;
 }
 
-/** Remembers what a request matched, and forgets who was admitted to what it matched before. */
+/** Keeps the match of a request, and forgets the admissions to its earlier matches. */
 export function rememberMatch(req: IncomingMessage, matched: MatchedRoute): void {
   forgetAdmissions(req);
   stateOf(req).matched = matched;
 }
 
-/** Lets another object stand for the same request: what is known of the one is known of the other. */
+/** Lets two objects of the same request share their state. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }
