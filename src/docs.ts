@@ -64,7 +64,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** Loaded here, so that the error can name the package to install. */
+/** This loads the package late, so that the error can name it. */
 function loadSwagger(): typeof Swagger {
   // Bundlers tolerate a missing package only directly inside of `try`.
   try {

@@ -38,7 +38,7 @@ interface ItemWay {
 
 const plainText: ItemText = (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res);
 
-/** Checked again, because the client may have gone while an item was awaited. */
+/** The client may have gone while an item was awaited, so this is checked again. */
 function hasGone(res: Response): boolean {
   return res.closed;
 }

@@ -12,7 +12,7 @@ const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 /**
  * True if a body is uncompressed JSON in UTF-8, and still unread.
  *
- * Everything else goes to Express's parser, whose setup alone costs more than the rest of the request.
+ * Everything else goes to Express's parser, whose setup costs more than the rest of the request.
  */
 export function isPlainJSON(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isUntouched(req);

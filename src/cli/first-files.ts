@@ -31,7 +31,7 @@ const NewCat1 = z.object({ name: z.string().min(1), born: z.iso.date() }).meta({
 const Cat2 = NewCat2.extend({ id: z.string() }).meta({ title: "Cat" });
 const Cat1 = NewCat1.extend({ id: z.string() }).meta({ title: "Cat" });
 
-// The newest schema, and before the change the older one: the controller knows the newest alone.
+// The newest schema, and before the change the older one: the controller only knows the newest.
 export const NewCat = Versioned(NewCat2).Before(Birthday, NewCat1, Rename("born", "birthday"));
 export const Cat = Versioned(Cat2).Before(Birthday, Cat1, Rename("born", "birthday"));
 export const Cats = Cat.Within([Each], (cat) => z.array(cat));

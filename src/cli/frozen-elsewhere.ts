@@ -1,15 +1,16 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { defaultFolder, holdsFrozen } from "./frozen";
 
-/** What a check looks in, and what it has to look for: the folder that the command runs in, and the App's module. */
+/** The places of a check: the working folder, and the App's module. */
 interface Whereabouts {
   readonly folder: string;
   readonly module: string;
 }
 
 /**
- * The folder of the module's own package that holds frozen documents: `packages/api`, where `check ./packages/api/src/app.ts`
- * runs in the root of a monorepo and so looks into the root's `openapi`. A check that compared with nothing would pass.
+ * The folder of the module's own package, if it has frozen documents: `packages/api`, if `check
+ * ./packages/api/src/app.ts` runs in the root of a monorepo and so reads the root's `openapi`. A check without frozen
+ * documents would pass.
  */
 export function frozenBesideModule({ folder, module }: Whereabouts): string | undefined {
   let place = dirname(resolve(folder, module));

@@ -80,7 +80,7 @@ export function frozenIn(folder: string, except: ReadonlySet<Version> = new Set(
   );
 }
 
-/** Whether a folder holds a frozen document, by the names of its files. */
+/** True if a folder has a frozen document, judged by the names of its files. */
 export function holdsFrozen(folder: string): boolean {
   return namesIn(folder).some((name) => versionOf(name) !== undefined);
 }

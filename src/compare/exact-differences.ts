@@ -20,7 +20,7 @@ import { isSet } from "./keyword-sets";
  * lifecycle and `x-changes`. Differences of requests and answers are described in words, all others, such as an
  * operation's id, by their place.
  *
- * Added and removed operations are not listed here.
+ * The list does not include added and removed operations.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];

@@ -7,7 +7,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** How the bodies of errors go down to each version; undefined where their schema has no history that would say so. */
+/** Converts error bodies down to each version; undefined without a history. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -29,7 +29,7 @@ function downOf(history: History, at: VersionPoint): ErrorDown | undefined {
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** The version whose words the 404 of a request is told in: the first that it names, or that is assumed, of those listed. */
+/** The version whose form the 404 of a request has: the first listed one that the request names, or that is assumed. */
 export function unmatchedVersion(
   url: string,
   { versions: requested }: RequestedVersions,

@@ -33,8 +33,8 @@ export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value
 /**
  * Compiles spans to two trees: one of versions, and one of neutral routes.
  *
- * The requested versions are tried in order, each as if it were deployed alone, then the neutral tree; a version
- * without routes costs one look-up in a Set.
+ * The requested versions are tried in order, each as if it were the only one, then the neutral tree; a version without
+ * routes costs one look-up in a Set.
  */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const { versioned, neutral, versions } = plainTrees(spans.map((span) => [span, keptValues(span, valueOf)]));

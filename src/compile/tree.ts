@@ -67,7 +67,7 @@ interface Wanted {
 }
 
 interface Node<Value> {
-  /** Created for the first child: most nodes end a path. */
+  /** The Map is created for the first child, because most nodes end a path. */
   statics: Map<string, Node<Value>> | undefined;
   parameter: Node<Value> | undefined;
   rest: Leaf<Value> | undefined;
@@ -126,7 +126,7 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
 
 /**
  * The same text as an internal property name of V8, which then need not look it up on each assignment: that would take
- * most of a match. Created once for each name, because it is slow itself.
+ * most of a match. This happens once for each name, because it is slow itself.
  */
 function internalised(name: string, keys: Map<string, string>): string {
   const known = keys.get(name);
@@ -174,7 +174,7 @@ function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<V
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // Bounded by the versions of the App, because no others are searched.
+  // The versions of the App bound its size, because no others are searched.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -187,7 +187,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Created once for a path, because hundreds of versions may have a route for its rest. */
+/** The text is made once for a path, because hundreds of versions may have a route for its rest. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

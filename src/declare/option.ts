@@ -308,8 +308,8 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` is either `@WithTags` without its call (legacy) or a wrong argument. The call alone cannot
-  // tell; the returned decorator carries the mistake.
+  // `WithTags(SomeClass)` is either `@WithTags` without its call (legacy) or a wrong argument. The call cannot tell;
+  // the returned decorator carries the mistake.
   const [on] = args;
   // A schema may be a class too.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);

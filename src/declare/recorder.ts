@@ -22,7 +22,7 @@ export interface Recorder {
   built?: () => readonly Route[];
 }
 
-// Kept outside of the objects, so that users see nothing but the public names.
+// This Map keeps internals outside of the objects, so that users see nothing but the public names.
 const recorders = new WeakMap<object, Recorder>();
 
 /** Begins the records of a new Router. */

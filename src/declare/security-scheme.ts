@@ -22,7 +22,7 @@ export type Authenticate<Principal> = (
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// Kept outside of the objects, so that users see nothing but the public names.
+// This Map keeps internals outside of the objects, so that users see nothing but the public names.
 const writtenSchemes = new WeakMap<object, Scheme>();
 const alternatives = new WeakMap<object, readonly SecurityAlternative[]>();
 

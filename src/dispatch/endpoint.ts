@@ -95,10 +95,10 @@ export class Endpoint {
     return (this.#heldChanges ??= this.registration.form.settings.held.map(({ change }) => change));
   }
 
-  /** Those of the changes ahead that are among some, in their order. */
+  /** The members of `some` among the changes of the route, in the route's order. */
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: to filter and to freeze a list costs as much as all else that is done to tell of it, and most requests of
-    // a version meet the same changes.
+    // Hot path: filtering and freezing a list costs as much as the rest of a report, and most requests of a version
+    // meet the same changes.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
@@ -133,7 +133,7 @@ export class Endpoint {
   }
 }
 
-/** Whether two lists, each of different changes, have the same ones. */
+/** True if two lists, both without repetitions, have the same changes. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }

@@ -10,7 +10,7 @@ import { tell } from "./telling";
 
 /** The observers of requests: the application's listeners, and those of the process. */
 export interface Observers {
-  /** Tells of a match, and watches the exchange to its end, where somebody asks for that. */
+  /** Reports a match, and watches the exchange to its end if an observer needs that. */
   readonly matched: Observe;
   readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
 }
@@ -58,9 +58,9 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   };
 }
 
-/** Watches exchanges until their response has ended or their client has gone, whichever comes first, and tells of that. */
+/** Watches exchanges until their response has ended or their client has gone, whichever comes first, and reports that. */
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
-  // Hot path: one closure for a response, and no more than one listener where Node is certain to close it.
+  // Hot path: one closure for a response, and a single listener if Node is certain to close it.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
     // A version without later changes cannot be affected by any.
@@ -80,15 +80,15 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
       if (onAnswered) tell(exchange, onAnswered, answered);
       if (answerChannel.hasSubscribers) answerChannel.publish({ Request: exchange.req, ...answered });
     };
-    // A response without a client never finishes, and one that is not Node's may never close. Not `once`, which makes a
-    // function more, and takes it off again.
+    // A response without a client never finishes, and one that is not Node's may never close. `once` would create
+    // another function and remove it again.
     res.on("close", ended);
     if (!closes(res)) res.on("finish", ended);
     exchange.touched = touched;
   };
 }
 
-/** Whether Node closes a response itself: it answers a request of HTTP/1 on a connection of its own. */
+/** True if Node closes a response itself: it answers a request of HTTP/1 on a connection of its own. */
 function closes({ socket }: Response): boolean {
   return socket instanceof Socket;
 }

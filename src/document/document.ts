@@ -93,7 +93,7 @@ export function documentOf({
   };
 }
 
-/** Copied, because the receiver of a document may change it. It is complete if the application leaves no member out. */
+/** The receiver of a document may change it, so this is a copy. It is complete if the application leaves no member out. */
 function ownWords({ OpenAPI = {} }: DocumentOptions): Partial<OpenAPIDocument> {
   return JSON.parse(JSON.stringify(OpenAPI)) as Partial<OpenAPIDocument>;
 }

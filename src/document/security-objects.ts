@@ -25,7 +25,7 @@ export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],
 ): Pick<OpenAPIComponents, "securitySchemes"> {
-  // Copied, because the receiver of a document may change it.
+  // The receiver of a document may change it, so this is a copy.
   const schemes = new Map(
     asked.map(({ name, description }) => [name, copyOfJSON(description) as object] as const),
   );

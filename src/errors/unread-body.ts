@@ -1,18 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { isNativeError } from "node:util/types";
 
-/** A request as Express has it, whose body may not have been read. */
+/** A request in Express's form, whose body may be unread. */
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
 
 /**
- * What the log adds to a TypeError about undefined where nothing has read the request's body: `req.body.name` is then most
- * often what threw, and the error itself names neither the body nor a cure. Never throws.
+ * A hint for the log next to a TypeError about undefined, if nothing has read the request's body: usually
+ * `req.body.name` threw it, and the error itself names neither the body nor the fix. Never throws.
  */
 export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
   try {
     return isBodyUnread(req) && isAboutUndefined(thrown) ? hint : "";
   } catch {
-    // A getter of the request's, or of the error's, has thrown.
+    // A getter of the request, or of the error, has thrown.
     return "";
   }
 }
@@ -25,7 +25,7 @@ function isBodyUnread(req: BodyRequest): boolean {
   return req.body === undefined && !req.readableDidRead && hasBody(req);
 }
 
-/** RFC 9112, section 6.3: a request has a body where it says how it ends. */
+/** RFC 9112, section 6.3: a request has a body if its headers declare how it ends. */
 function hasBody({ headers }: BodyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -165,7 +165,7 @@ function readingFrom(version: Version, history: History, order: VersionOrder): R
   const judge = schema === Nothing ? undefined : judging(schema);
   const close = withoutClosed(schema);
   return async (data, contexts) => {
-    // Checked before it is copied, so that a copy cannot overflow the stack.
+    // The check comes before the copy, which could overflow the stack.
     assertBounded(data, version);
     const verdict: Verdict = judge ? await judge(close(plainCopy(data))) : { value: undefined };
     if ("issues" in verdict) throw misfit(version, verdict.issues);

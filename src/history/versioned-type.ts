@@ -10,15 +10,15 @@ import type { Carried } from "./carry";
 import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOfRenaming } from "./rename";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** The ways that a history can go. */
+/** The two directions of a conversion. */
 type ConversionWay = "Up" | "Down";
 
 /** A link's schema; the last two are no value's, and tell of a mistake. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** The change that a link was before; several of one version that meet there: a list. */
+/** The change before which a link was used; a list if several changes of one version meet there. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
-// Zod's own name first: each look more is one for every step of every history.
+// Zod's own name first: a further condition would add cost to every step of every history.
 type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -31,15 +31,15 @@ type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     : OutputOf<S>;
 
 /**
- * The functions from an older schema to the one after it, and back: pure, synchronous, of the value, and of the contexts that
- * `Needs` names. Down is given what the value carries before these.
+ * The functions from an older schema to the next one and back: pure and synchronous functions of the value, and of the
+ * contexts in `Needs`. Down gets the carried value before these.
  */
-// The compiler compares the names first, and tells of a wrong one. An interface that extends both would cost each step 17
+// The compiler checks the names first, and reports a wrong one. An interface that extends both would cost each step 17
 // instantiations.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
-/** Of `Rename` alone. */
+/** The members of `Rename`. */
 interface ConversionNames<Old, Now> {
   readonly [oldName]?: NameIn<Out<Old>>;
   readonly [newName]?: NameIn<Out<Now>>;
@@ -48,34 +48,34 @@ interface ConversionNames<Old, Now> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  /** Requests: what the older schema put out, to what the newer one takes. */
+  /** Requests: from the older schema's output to the newer one's input. */
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => In<Now>;
-  /** Responses: what a client of the newer version reads, to what one of the older version reads. */
+  /** Responses: from the JSON of the newer version to that of the older one. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
-  /** Why `Down(Up(x))` is not x, where that is meant. */
+  /** Why `Down(Up(x))` is intentionally not x. */
   readonly Lossy?: string;
-  /** Why newer versions refuse what older ones took: what Up gives and the newer schema refuses is a 400, and no 500. */
+  /** Why newer versions reject values that older ones accepted: a rejected result of Up is a 400 instead of a 500. */
   readonly Stricter?: string;
-  /** Of a body: the most that was read, as `WithBody` has it. */
+  /** Of a body: the greatest size, as in `WithBody`. */
   readonly Limit?: string;
   /**
-   * The type that it was: of a response or of errors a media type, which holds a `/` (`"application/json"`), of a body one
-   * of `WithBody`'s (`"form"`). Of a history in both uses a list of both: each takes its own.
+   * The earlier type: of a response or of errors a media type, with a `/` (`"application/json"`), of a body one of
+   * `WithBody`'s (`"form"`). A history with both uses has a list of both: each use takes its own.
    */
   readonly Type?: LinkType | readonly LinkType[];
 }
 
-/** A body's format, or a media type of what is sent. */
+/** A body's format, or a media type of a response. */
 type LinkType = BodyType | `${string}/${string}`;
 
 type Contexts = readonly AnyContext[];
 
-/** The one argument that holds the values of contexts; none where no context is needed. */
+/** The one argument with the values of contexts; no argument if no context is needed. */
 type ValuesOf<Keys extends Contexts> = [
   context: { readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never },
 ];
 
-/** The functions between a link and what its clients see of it. */
+/** The functions between a link and the face that its clients see. */
 export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
   readonly [oldName]?: NameIn<OutputOf<Face>>;
   readonly [newName]?: NameIn<Out<Whole>>;
@@ -92,14 +92,14 @@ interface FaceFunctions<Face, Whole> {
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The ways of one step. Most have both functions: they spare the compiler the other questions. */
+/** The directions of one step. Most steps have both functions, which spares the compiler the other conditions. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now>
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
 
-/** Refuses keys that mean nothing: `Downs`. */
+/** Rejects unknown keys: `Downs`. */
 type OnlyConversion<C> = Record<
   Exclude<keyof C, ConversionKey>,
   "not a key of a conversion, which has Up, Down, Needs, Lossy, Stricter, Type and Limit"
@@ -114,14 +114,14 @@ declare const result: unique symbol;
 
 /** The members of every history, whatever its schemas. */
 export interface AnyVersioned {
-  /** For the compiler alone: the ways that every step of it can go. */
+  /** For the compiler only: the directions that all its steps have. */
   readonly [can]: object;
 }
 
 /**
- * A schema, and what it was before each change: itself a schema, the newest.
+ * A schema, and its earlier forms before each change: itself a schema, the newest.
  *
- * `Oldest` is the link that stands last, `Can` the ways that all steps can go.
+ * `Oldest` is the last link, `Can` the directions that all steps have.
  */
 export type Versioned<
   Newest extends LinkIn = Schema,
@@ -139,19 +139,19 @@ interface Chain<
 > {
   readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
-  /** For the compiler alone, which shows it where zod is given a history. */
+  /** For the compiler only, which shows it if zod gets a history. */
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
-   * The schema as it was before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
+   * The schema before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
    *
-   * Changes of one version that meet here stand in a list: `.Before([Born, Names], Cat1, { Up, Down })`.
+   * If several changes of one version meet here, pass a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
-   * `Type` and `Limit` of a body, unset: the route's. `Type` of a response or of errors: the media type that was sent; unset:
-   * that of the newer links, and at last the route's.
+   * `Type` and `Limit` of a body, unset: the route's. `Type` of a response or of errors: the media type of these
+   * versions; unset: that of the newer links, and finally the route's.
    *
-   * @throws TypeError for callers without types, where a schema is a history itself, where a list's changes are of
-   *   several versions, and where `Type` has several media types.
+   * @throws TypeError for callers without types: for a schema that is a history itself, for changes of several versions
+   * in one list, and for several media types in `Type`.
    */
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
@@ -165,10 +165,10 @@ interface Chain<
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
 
   /**
-   * Begins what handlers give beside each value for older versions alone: `.Carrying(Legacy)`. They return
-   * `Carry(value, legacy)`; every Down from here on is given it as its second argument.
+   * Declares a carried value, which handlers return beside each value for older versions: `.Carrying(Legacy)`. They
+   * return `Carry(value, legacy)`; every Down from here on gets the carried value as its second argument.
    *
-   * @throws TypeError where Carrying was called twice on this history.
+   * @throws TypeError for a second Carrying on this history.
    */
   Carrying<L extends Schema>(
     schema: L,
@@ -181,10 +181,10 @@ interface Chain<
   >;
 
   /**
-   * The face of the link that stands last: clients see it where handlers and older versions need more:
-   * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })`.
+   * The face of the last link: clients see it if handlers and older versions need more: `Versioned(Row).As(Cat, { Down:
+   * ({ id, ...cat }) => cat })`.
    *
-   * @throws TypeError where that link has a face already, or is Nothing.
+   * @throws TypeError if that link has a face already, or is Nothing.
    */
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
@@ -194,9 +194,9 @@ interface Chain<
   /**
    * The same inside a list or an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called for every link and face. What is null or absent at a path, or on its way, is passed over.
+   * `wrap` is called for every link and face. A null or absent member at a path, or on the way to it, is skipped.
    *
-   * @throws TypeError where a link is Nothing.
+   * @throws TypeError if a link is Nothing.
    */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
@@ -205,34 +205,35 @@ interface Chain<
 }
 
 /**
- * What zod finds of a history. `z.array` asks for more, and the compiler prints the words; `z.object` takes anything, and
- * the words are the type of its member. Optional: no schema's input and output are to be taken from here.
+ * The type that zod finds in a history. `z.array` requires more, and the compiler prints the words; `z.object` accepts
+ * anything, and the words are the type of its member. Optional, so that no schema's input and output are inferred from
+ * it.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
   readonly output?: Wrong<Words>;
 }
 
-/** The whole of an older link, of which the types alone are known: declaration files name it. */
-// An interface: an alias is written out in declaration files, with a name that they cannot import.
+/** The whole of an older link, known only by its types: declaration files name it. */
+// An interface: an alias would be written out in declaration files, with a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-/** The whole that `wrap` makes of the link that stands last, of which only the newest is known by its own type. */
+/** The whole that `wrap` composes from the last link; only the newest has a type of its own. */
 type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
   WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
   WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
 >;
 
-/** The types of a history whose values carry something. */
+/** The types of a history with carried values. */
 interface CarriedTypes {
-  /** The argument of the next Downs; none where what carries is within the value. */
+  /** The argument of the next Downs; none if the carrier is within the value. */
   readonly down: readonly unknown[];
-  /** What handlers return. */
+  /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** A history whose values carry what older versions need: {@link Versioned} from `Carrying` on. */
+/** A history whose values carry values for older versions: {@link Versioned} from `Carrying` on. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -242,7 +243,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** A type of its own: what a Down is given beside the value would cost every step of all other histories. */
+/** A type of its own: the additional argument of Down would add cost to every step of all other histories. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -254,7 +255,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** As `Versioned(schema).Before`; Down is given what the value carries as its second argument, and then the contexts. */
+  /** As `Versioned(schema).Before`; Down gets the carried value as its second argument, followed by the contexts. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -269,13 +270,13 @@ interface CarryingChain<
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
-  /** As `Versioned(schema).As`; Down is given what the value carries as its second argument. */
+  /** As `Versioned(schema).As`; Down gets the carried value as its second argument. */
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** As `Versioned(schema).Carrying`, of a list or envelope whose parts carry something of their own. */
+  /** As `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
   ): CarryingVersioned<
@@ -286,7 +287,7 @@ interface CarryingChain<
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
   >;
 
-  /** As `Versioned(schema).Within`: each value that a path leads to carries its own. */
+  /** As `Versioned(schema).Within`: each value at a path has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
@@ -314,21 +315,24 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema of a history, by what its `wrap` is given: a member for the compiler alone would cost every step. */
+/**
+ * The newest schema of a history, inferred from the argument of its `wrap`: a phantom member would add cost to every
+ * step.
+ */
 type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
   ? Newest
   : never;
 
-/** What the link that stands last takes, by what a face of it gives. */
+/** The input type of the last link, inferred from the result of a face's Up. */
 type OldestIn<H> = H extends {
   readonly As: (face: never, convert: { readonly Up?: (face: never) => infer Taken }) => unknown;
 }
   ? Taken
   : never;
 
-/** What its clients read, by what a face of it is given. */
+/** The type that its clients read, inferred from the argument of a face's Down. */
 type OldestOut<H> = H extends {
   readonly As: (
     face: never,
@@ -354,7 +358,7 @@ type TogetherOf<W extends Schema, Parts extends TogetherParts> = [
       { readonly down: []; readonly result: GivenForParts<Sent<W>, Parts> }
     >;
 
-/** The whole of the links that stand last in each part. */
+/** The whole composed from the last links of all parts. */
 type OldestOfParts<W extends Schema, Parts> = WholeSchema<
   WithOldest<InputOf<W>, Parts, "input">,
   WithOldest<OutputOf<W>, Parts, "output">
@@ -375,7 +379,7 @@ type WithOldest<Whole, Parts, Side extends "input" | "output"> = Parts extends r
     >
   : Whole;
 
-/** The ways that the steps of every part can go. */
+/** The directions that the steps of every part have. */
 type WaysOfParts<Parts extends TogetherParts> =
   | (Parts[number][0] extends { readonly [can]: Ways<"Up"> } ? "Up" : never)
   | (Parts[number][0] extends { readonly [can]: Ways<"Down"> } ? "Down" : never);
@@ -384,7 +388,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that a handler gives for an envelope: of a part that carries something, values with that. */
+/** The type that a handler returns for an envelope: a part with a carrier needs carried values. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -392,21 +396,21 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
     >
   : Whole;
 
-/** As {@link Conversion}, of values that carry something. */
+/** As {@link Conversion}, for values with carried values. */
 export interface CarryingConversion<
   Old,
   Now,
   Down extends readonly unknown[],
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
-  /** Responses: of the value as a client of the newer version reads it, and of what it carries. */
+  /** Responses: from the JSON of the newer version, and from the carried value. */
   readonly Down?: (
     now: AsJSON<Out<Now>>,
     ...beside: [...carried: Down, ...context: ValuesOf<Keys>]
   ) => AsJSON<Out<Old>>;
 }
 
-/** As {@link FaceConversion}, of values that carry something. */
+/** As {@link FaceConversion}, for values with carried values. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
   FaceConversion<Face, Whole>,
   "Down"
@@ -414,21 +418,21 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** A history by what handlers return for it: for the compiler alone. */
+/** A history by the type that handlers return for it, for the compiler only. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
 
-/** The type that a handler gives for a schema: of a history with `Carrying`, values with what they carry. */
+/** The type that a handler returns for a schema: of a history with `Carrying`, values with carried values. */
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
-/** The contexts that the functions of a history are given; never where there are none. */
+/** The contexts that the functions of a history need; never without any. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
-/** The words that a compiler's message shows of a history that lacks a way. */
+/** Explains in compiler messages that a history lacks a direction. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** The same of a history whose values carry nothing: no others come in a request. */
+/** The same for a history without carried values, which requests cannot have. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -436,49 +440,49 @@ type BareWays<Can extends ConversionWay> = {
 };
 
 /**
- * A history that requests can come through: a step without Up is a type error. Other schemas are not asked.
+ * A history for requests: a step without Up is a type error. Other schemas pass.
  *
- * No conditional type: of those the compiler knows nothing in a function that is generic in its schema.
+ * Not a conditional type: in a function that is generic in its schema the compiler cannot resolve it.
  */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** A history whose stored values can be read, whatever those that are sent carry, as {@link CanUp}. */
+/** A history for stored values, which may carry values in responses, like {@link CanUp}. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
 
-/** A history that responses can go out through, as {@link CanUp}. */
+/** A history for responses, like {@link CanUp}. */
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
 
-/** A schema, or a history that requests can come through. */
+/** A schema, or a history for requests. */
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history whose stored values can be read as the newest. */
+/** A schema, or a history for stored values. */
 export type StoredSchema =
   StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history that responses can go out through. */
+/** A schema, or a history for responses. */
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
-// Interfaces: a message about an intersection has one line more.
+// Interfaces: a message about an intersection has one more line.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
-/** No function has it: the compiler prints the words where one stands in a schema's place. */
+/** Functions lack it: the compiler prints the words if a function is in a schema's place. */
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
   readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
 }
 
-/** The same of a class. */
+/** The same for a class. */
 interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;

@@ -274,7 +274,7 @@ function written(history: History): VersionedSchema {
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {
-    // Read on demand, because libraries create it late.
+    // A getter reads it on demand, because libraries create it late.
     Object.defineProperty(target, "~standard", { get: () => newest["~standard"], enumerable: true });
   } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
 }

@@ -17,7 +17,7 @@ export interface KeywordRule {
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
   /**
-   * What its schemas describe: the value itself, its members, its items.
+   * The part that its schemas describe: the value itself, its members, its items.
    *
    * Undefined if they describe nothing for certain: `not`, `if`, definitions.
    */

@@ -240,7 +240,7 @@ function attemptText(given: unknown): string {
 /**
  * A function may change its argument: each call gets a copy of the schema's output; instances of classes are shared.
  *
- * structuredClone is no alternative: in the realm of a test runner its Dates fail `instanceof Date`.
+ * structuredClone does not work here: in the realm of a test runner its Dates fail `instanceof Date`.
  */
 function cloneOf(output: unknown): unknown {
   if (Array.isArray(output)) return output.map(cloneOf);

@@ -18,7 +18,7 @@ export interface AppOptions {
   Version?: string;
   /** The document's `info.description`. */
   Description?: string;
-  /** Merged into every document: servers, security, tags, components, ... */
+  /** Overrides for every document: servers, security, tags, components, ... */
   OpenAPI?: OpenAPIWords;
   /** How requests name their version; without it versioning is off. */
   Versioning?: VersioningOptions;

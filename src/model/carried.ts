@@ -13,7 +13,7 @@ export interface CarriedPlace {
   readonly path: readonly (string | symbol)[];
 }
 
-// Registered, so that another copy of the package recognizes the value.
+// A registered symbol, so that another copy of the package recognizes the value.
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** A value with its carried value, made by `Carry`. JSON sees only the value. */

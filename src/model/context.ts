@@ -28,10 +28,10 @@ export interface ContextExample<T> {
 }
 
 /** A key of a context of any type. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type stands on both sides of a function
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type is used on both sides of a function
 export type AnyContext = Context<any>;
 
-// Registered, so that another copy of the package recognizes the key.
+// A registered symbol, so that another copy of the package recognizes the key.
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /**

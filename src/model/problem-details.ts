@@ -31,7 +31,7 @@ const json = {
   },
 } as const;
 
-/** Typed, so that the Down of a history of errors needs no handwritten schema. */
+/** Its type lets the Down of a history of errors do without a handwritten schema. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;

@@ -1,7 +1,7 @@
 import { isObject } from "./value";
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
 export interface ServerSentEventMembers<Data = unknown> {
-  /** Sent as JSON, even if it is text; without it a browser stores `ID` and `Retry`, but dispatches no event. */
+  /** The data, sent as JSON even if it is text; without it a browser stores `ID` and `Retry`, but dispatches no event. */
   readonly Data?: Data;
   /** The event's type: one line of text; browsers use `message` by default. */
   readonly Event?: string;
@@ -16,7 +16,7 @@ export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<
   readonly [brand]: true;
 }
 
-// Registered, so that another copy of the package recognizes the event.
+// A registered symbol, so that another copy of the package recognizes the event.
 const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent");
 
 /**

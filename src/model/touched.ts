@@ -2,7 +2,10 @@ import type { CarriedNode } from "./carried";
 import type { Change } from "./change";
 import type { ContextValues } from "./context";
 
-/** The changes that have made a difference to a request so far, each once: those who convert add to them, where somebody asks. */
+/**
+ * The changes that have made a difference to a request so far, each once: conversions add to them if an observer needs
+ * it.
+ */
 export type TouchedChanges = Change[];
 
 /** Adds the changes of a step or an option that made a difference. */
@@ -11,9 +14,9 @@ export function touch(touched: TouchedChanges | undefined, changes: readonly Cha
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
-/** Whether all of some changes are among those that made a difference: then nothing more has to be found out of them. */
+/** True if all of these changes are known to have made a difference, so that no further search is needed. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
-  // Hot path: mostly one change.
+  // Hot path: usually one change.
   for (const change of changes) if (!touched.includes(change)) return false;
   return true;
 }

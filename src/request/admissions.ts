@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Scheme } from "../model/security";
 
-// Kept outside of the requests: a middleware cannot forge an admission by setting or copying a property.
+// This Map keeps admissions outside of the requests: a middleware cannot forge one by setting or copying a property.
 const admissions = new WeakMap<IncomingMessage, Map<Scheme, unknown>>();
 // Hot path: without any admission in the process nothing is looked up at a match.
 let hasAdmitted = false;

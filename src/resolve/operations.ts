@@ -133,7 +133,7 @@ function shownIn(
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
     if (before && stands(before.registration, registration)) continue;
-    // Deleted first, to keep the order of the remaining registrations.
+    // Deleting it first keeps the order of the remaining registrations.
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }

@@ -140,7 +140,7 @@ function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Sc
   };
 }
 
-/** Wrapped, so that an HTTPError of the function does not look like a verdict on the value. */
+/** The wrapper keeps an HTTPError of the function from looking like a verdict on the value. */
 function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return choose(value);

@@ -39,7 +39,7 @@ function makeAjv(factory: AjvFactory, use: AjvUse): { readonly ajv: AjvLike } | 
   try {
     const ajv: unknown = factory(ajvDefaults(use));
     if (isAjv(ajv)) return { ajv };
-    return { ajvFailure: `gave ${unusable(ajv)}` };
+    return { ajvFailure: `returned ${unusable(ajv)}` };
   } catch (error) {
     return { ajvFailure: `threw: ${messageOf(error)}` };
   }

@@ -3,11 +3,11 @@ import { jsonCopy } from "./json-copy";
 import { setMember } from "./member";
 
 /**
- * The same as {@link jsonCopy}, member by member, in a tenth of the time.
+ * The same copy as {@link jsonCopy}, made member by member, in a tenth of the time.
  *
- * Each `toJSON` and each getter is asked once, and nothing is shared with the value.
+ * Each `toJSON` and each getter is called once, and nothing is shared with the value.
  *
- * @throws TypeError for a bigint and a circle, as `JSON.stringify` does, and whatever a `toJSON` or a getter throws.
+ * @throws TypeError for a bigint and a circle, as `JSON.stringify` does, and errors of a `toJSON` or a getter.
  */
 export function plainCopy(value: unknown): unknown {
   return copiedBy(exactly, value);
@@ -64,13 +64,13 @@ function copyOf(value: unknown, key: string | number, depth: number, spread: Spr
   }
 }
 
-/** What a `toJSON` gave is not asked for a `toJSON` of its own. */
+/** The result of a `toJSON` is copied without calling a `toJSON` of its own. */
 function copyOfResult(result: unknown, depth: number, spread: Spread): unknown {
   if (typeof result === "object") return result === null ? null : copyWithin(result, depth, spread);
   return typeof result === "bigint" ? textCopy(result) : copyOfScalar(result);
 }
 
-/** JSON knows no -0, and has null for NaN; functions, symbols and undefined are not there. */
+/** JSON has no -0, and null for NaN; it leaves out functions, symbols and undefined. */
 function copyOfScalar(value: unknown): unknown {
   switch (typeof value) {
     case "string":
@@ -83,7 +83,7 @@ function copyOfScalar(value: unknown): unknown {
   }
 }
 
-/** A value that has been asked for its `toJSON` already. */
+/** Copies a value whose `toJSON` has been called already. */
 function textCopy(value: unknown): unknown {
   return jsonCopy({ toJSON: () => value });
 }
@@ -96,7 +96,7 @@ function copyWithin(value: object, depth: number, spread: Spread): unknown {
   return copyOfMembers(value, depth + 1, spread);
 }
 
-/** Boxed texts and numbers, and raw JSON, are no objects for `JSON.stringify`. */
+/** `JSON.stringify` does not treat boxed texts and numbers, and raw JSON, as objects. */
 function isWrittenWhole(value: object): boolean {
   return isBoxedPrimitive(value) || isRawJSON?.(value) === true;
 }
@@ -115,7 +115,11 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
   return copy;
 }
 
-/** Puts right in a copy what is no plain data. An own `__proto__` is a member like any other: it is there before it is assigned. */
+/**
+ * V8 copies an object as a whole several times faster than member by member; the members that JSON would change are
+ * then replaced in the copy. An own `__proto__` is copied like any other member: the copy must have it before it is
+ * assigned.
+ */
 function copyOfMembers(value: object, depth: number, spread: Spread): Members {
   const copy = spread(value);
   let isWhole = true;
@@ -132,7 +136,7 @@ function copyOfMembers(value: object, depth: number, spread: Spread): Members {
   return isWhole ? copy : writtenMembers(copy);
 }
 
-/** The members that JSON writes: a loop, since V8 reads an object that has lost members slowly. */
+/** The members that JSON writes, without symbols and undefined values. */
 function writtenMembers(members: Members): Members {
   const written: Members = {};
   for (const name of Object.keys(members)) {

@@ -1,0 +1,58 @@
+/**
+ * Holds the comments and texts of src/ to plain English, by the words of CONTRIBUTING.md, "Code".
+ *
+ * `npm run check:language` prints each sentence that breaks a rule of tools/language.ts. Rewrite it, or add it to `allowed`
+ * with the reason.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { languageFaults, type LanguageFault } from "./language";
+
+const root = join(__dirname, "..");
+
+interface Allowance {
+  readonly file: string;
+  /** A part of the sentence. */
+  readonly words: string;
+  readonly reason: string;
+}
+
+/** Build problems and warnings whose wording is part of the documented interface: people search for these words. */
+const quoted = "the words are documented, and people search for them";
+const allowed: readonly Allowance[] = [
+  { file: "src/check/problems.ts", words: "is no separator", reason: quoted },
+  { file: "src/check/problems.ts", words: "cannot stand in Before", reason: quoted },
+  { file: "src/check/problems.ts", words: "stands in Before alone", reason: quoted },
+  { file: "src/check/warning-texts.ts", words: "the route stands in no document", reason: quoted },
+  { file: "src/check/warning-texts.ts", words: "is no method of this Node", reason: quoted },
+  { file: "src/check/warning-texts.ts", words: "stands in no changelog", reason: quoted },
+];
+
+interface FileFault extends LanguageFault {
+  readonly file: string;
+}
+
+const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => `src/${name.replaceAll("\\", "/")}`);
+const faults = files.flatMap((file) =>
+  languageFaults(readFileSync(join(root, file), "utf8")).map((fault): FileFault => ({ ...fault, file })),
+);
+
+for (const fault of faults) {
+  if (allowed.some((allowance) => covers(allowance, fault))) continue;
+  report(`${fault.file}:${fault.line}: ${fault.rule}: ${fault.text}`);
+}
+for (const allowance of allowed) {
+  if (faults.some((fault) => covers(allowance, fault))) continue;
+  report(`${allowance.file}: nothing needs the allowance of ${JSON.stringify(allowance.words)}: delete it`);
+}
+
+function covers({ file, words }: Allowance, fault: FileFault): boolean {
+  return file === fault.file && fault.text.includes(words);
+}
+
+function report(line: string): void {
+  console.error(line);
+  process.exitCode = 1;
+}
