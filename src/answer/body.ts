@@ -4,7 +4,7 @@ import type { CarriedNode } from "../model/carried";
 import type { OpenedValue } from "../model/serving";
 import type { ValueKind } from "../model/value-kind";
 import { isServerSentEvent } from "../model/server-sent-event";
-import { isStream, type Streamed } from "./stream";
+import { isStream, type AnyStream } from "./stream";
 
 /** The members of each kind of body. */
 interface Members {
@@ -15,7 +15,7 @@ interface Members {
   readonly jsonText: { readonly text: string };
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
-  readonly stream: { readonly stream: Streamed };
+  readonly stream: { readonly stream: AnyStream };
   /** `itemText`: undefined if items are written as the handler returned them. `open`: undefined if items carry nothing. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;

@@ -73,7 +73,7 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
     exchange.fail(exchange, namingRequest(error, req, responses.version));
   };
   const convert = converter({ closed: terms.closed, down }, responses.version);
-  const answer = ({ value: plain, carried }: Opened): void => {
+  const answer = ({ value: plain, carried }: OpenedContent): void => {
     let body: ConvertedBody;
     try {
       body = down.isFromNothing
@@ -93,7 +93,7 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
   else answer({ value, carried: undefined });
 }
 
-type Opened = Pick<OpenedValue, "value" | "carried">;
+type OpenedContent = Pick<OpenedValue, "value" | "carried">;
 
 interface OpeningOfJSON {
   readonly exchange: Exchange;
@@ -104,7 +104,7 @@ interface OpeningOfJSON {
 /** Answers at once if all carried values are there. */
 function openThen(
   { exchange, given: { value, isPassedOn }, opening }: OpeningOfJSON,
-  answer: (opened: Opened) => void,
+  answer: (opened: OpenedContent) => void,
   failed: (error: unknown) => void,
 ): void {
   let opened: ReturnType<typeof openedBy>;

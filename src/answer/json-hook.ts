@@ -16,7 +16,7 @@ type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
 /** A method of a response before the hook. */
-interface Replaced {
+interface ReplacedMethod {
   readonly method: Response["json"];
   /** True if it was the response's own; Express's are on the prototype. */
   readonly isOwn: boolean;
@@ -41,7 +41,7 @@ function hookOf(res: Response): JSONHook | undefined {
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
-  readonly #replaced: ReadonlyMap<Sender, Replaced>;
+  readonly #replaced: ReadonlyMap<Sender, ReplacedMethod>;
   readonly #own = new Map<Sender, Response["json"]>();
   /** Only an active hook converts: a lifted or ended one passes values through. */
   #state: "stands" | "lifted" | "ended" = "stands";

@@ -5,13 +5,13 @@ import { mediaTypes } from "../model/value-kind";
 import { drained, type Flow } from "./flow";
 
 /** A stream that a handler may return: Node's, the web's, or one of a package that imitates Node's. */
-export type Streamed = ReadableStream | StreamSource;
+export type AnyStream = ReadableStream | StreamSource;
 
 /** A stream that can be read. */
 type StreamSource = AsyncIterable<unknown> & Pick<Readable, "on" | "destroy">;
 
 /** True if a value is a stream; the stream is not touched. */
-export function isStream(value: object): value is Streamed {
+export function isStream(value: object): value is AnyStream {
   return value instanceof ReadableStream || isNodeStream(value);
 }
 
@@ -20,7 +20,7 @@ export function isStream(value: object): value is Streamed {
  *
  * @throws TypeError for a locked web stream.
  */
-export function streamFlow(stream: Streamed): Flow {
+export function streamFlow(stream: AnyStream): Flow {
   const source: StreamSource = stream instanceof ReadableStream ? Readable.fromWeb(stream) : stream;
   return {
     type: mediaTypes.stream,

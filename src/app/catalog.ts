@@ -37,7 +37,7 @@ export function catalogOf(app: App): string | undefined {
  */
 export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   requireApp("Catalog", app);
-  const places = placesOf(options);
+  const places = catalogPlaces(options);
   const address = new URL("/.well-known/api-catalog", places.base).href;
   catalogAddresses.set(app, address);
   return (_req, res) => {
@@ -65,7 +65,7 @@ interface Places {
   readonly status: string | undefined;
 }
 
-function placesOf({ Base, Docs = "/docs", Status }: CatalogOptions): Places {
+function catalogPlaces({ Base, Docs = "/docs", Status }: CatalogOptions): Places {
   if (!isAddress(Base)) {
     throw new TypeError(`Catalog: Base must be an http or https URL, got ${JSON.stringify(Base)}`);
   }

@@ -56,9 +56,9 @@ interface NoOption {
 /**
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
  *
- * The first overload leaves the result alone (see {@link HandlerArgument}); the second holds it against the successes that
- * `WithResponse` describes. The others are for messages: of more than three overloads that do not fit TypeScript tells of
- * the last alone.
+ * The first overload accepts any result (see {@link HandlerArgument}); the second checks it against the successes that
+ * `WithResponse` describes. The others are for messages: if more than three overloads fail, TypeScript reports only the
+ * last.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -175,7 +175,7 @@ type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake
   ? IfSilent<Options>
   : Options;
 
-/** What is wrong with a handler, in words; where nothing is, what every handler has to be. */
+/** The explanation of a wrong handler; for a right one, the type of every handler. */
 type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
   HandlerMistake<Given, Options>,
 ] extends [never]

@@ -27,7 +27,7 @@ import { observersOf } from "../dispatch/observers";
 import type { ShadowPlan } from "../dispatch/shadow-step";
 import { silenceWarning } from "../errors/silence";
 import { undescribedWarning } from "../errors/undescribed-status";
-import { reportStep, resolvedStep, type Reported } from "../dispatch/version-report";
+import { reportStep, resolvedStep, type ReportedVersions } from "../dispatch/version-report";
 import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
@@ -130,7 +130,10 @@ function routesOf(
   return assume ? compileVersionedPaths(spans, endpointOf, path) : compilePaths(spans, endpointOf, path);
 }
 
-function reportedOf({ versions, spans, versioning, lifeOf }: ServingContext, now: () => Date): Reported {
+function reportedOf(
+  { versions, spans, versioning, lifeOf }: ServingContext,
+  now: () => Date,
+): ReportedVersions {
   const outages = outagesOf(spans, lifeOf);
   return {
     served: releasedIn(versions, versioning),
@@ -286,8 +289,8 @@ function explainingOf(
   const now = clockOf(options);
   const released = releasedIn(versions, versioning);
   return {
-    named: inWords(versioning.sources) || "custom",
-    assumed: inWords(sourcesIn(versioning.assume)) || "AssumeVersion",
+    named: sourcesInWords(versioning.sources) || "custom",
+    assumed: sourcesInWords(sourcesIn(versioning.assume)) || "AssumeVersion",
     versions,
     servedAt: (exchange, path) => {
       const at = timeBy(now, exchange);
@@ -319,6 +322,6 @@ function unmatchedAnswer(
       };
 }
 
-function inWords(sources: readonly VersionSource[]): string {
+function sourcesInWords(sources: readonly VersionSource[]): string {
   return sources.map(({ words }) => words).join(", ");
 }

@@ -16,7 +16,7 @@ import { checkReplaced } from "./outdated-schemas";
 import { checkBodyOptions, checkSentType } from "./schema-options";
 import { checkUnturned, type UsedHistory } from "./within-paths";
 
-interface Checked {
+interface ChangeCheckInput {
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
   readonly webhookSpans: readonly Span<Surface>[];
@@ -31,7 +31,7 @@ export function checkChanges({
   webhookSpans,
   schemas,
   versioning,
-}: Checked): readonly Problem[] {
+}: ChangeCheckInput): readonly Problem[] {
   const all: readonly Span<Surface>[] = [...spans, ...webhookSpans];
   const problems = resolution.routes
     .flatMap((route) => [...checkNothing(route), ...checkCarriedInputs(route)])

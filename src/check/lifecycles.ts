@@ -111,7 +111,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
 };
 
 /** The existing versions. */
-interface Known {
+interface ExistingVersions {
   readonly versioning: Versioning;
   readonly served: readonly string[];
 }
@@ -120,7 +120,7 @@ interface Known {
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
-  { versioning, served }: Known,
+  { versioning, served }: ExistingVersions,
 ): readonly Problem[] {
   const successor: unknown = lifecycle?.Successor;
   if (typeof successor !== "string" || served.includes(successor)) return [];
@@ -139,7 +139,7 @@ function checkSuccession(
   where: string,
   version: string | undefined,
   { AfterSunset, Successor }: WrittenSuccession,
-  { versioning: { lifecycles, previews }, served }: Known,
+  { versioning: { lifecycles, previews }, served }: ExistingVersions,
 ): readonly Problem[] {
   if (AfterSunset !== "successor") return [];
   const found = ((): string | undefined => {
@@ -156,7 +156,11 @@ function checkSuccession(
 }
 
 /** The problems of the lifecycles of routes, whose fields may come from several places. */
-export function checkLives(spans: readonly Span[], livesIn: LivesIn, known: Known): readonly Problem[] {
+export function checkLives(
+  spans: readonly Span[],
+  livesIn: LivesIn,
+  known: ExistingVersions,
+): readonly Problem[] {
   return spans.flatMap((span) => {
     const { where, settings } = span.route;
     // Hot path of Build: `concat` takes a tenth of the time of spreading, and nearly all lists are empty.
@@ -176,7 +180,7 @@ export function checkLives(spans: readonly Span[], livesIn: LivesIn, known: Know
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,
-  known: Known,
+  known: ExistingVersions,
 ): readonly Problem[] {
   const own = route.settings.lifecycle;
   if (own?.Successor === undefined || own.AfterSunset !== undefined) return [];

@@ -225,12 +225,12 @@ function ended(
   { spans, livesIn, register, versioning }: EndedContext,
   now: Date | undefined,
 ): readonly Warning[] {
-  const ofVersions = new Map<Version, { readonly passed: Passed; count: number }>();
+  const ofVersions = new Map<Version, { readonly passed: PassedSunset; count: number }>();
   const ofRoutes = spans.flatMap((span) =>
     livesIn(span).flatMap(({ version, life }) => {
       const passed = passedBy(life, now);
       if (!passed) return [];
-      if (version !== undefined && isSame(passed, passedBy(lifeOf(version), now))) {
+      if (version !== undefined && isSamePassed(passed, passedBy(lifeOf(version), now))) {
         const known = ofVersions.get(version) ?? { passed, count: 0 };
         ofVersions.set(version, { passed, count: known.count + 1 });
         return [];
@@ -257,17 +257,17 @@ function ended(
 type EndedContext = Pick<WarnedContext, "spans" | "livesIn" | "register" | "versioning">;
 
 /** A sunset in the past, and its effect. */
-interface Passed {
+interface PassedSunset {
   readonly date: string;
   readonly afterSunset: AfterSunset;
 }
 
-function passedBy(life: Life | undefined, now: Date | undefined): Passed | undefined {
+function passedBy(life: Life | undefined, now: Date | undefined): PassedSunset | undefined {
   if (!life?.sunset || !now || life.sunset > now) return undefined;
   return { date: life.sunset.toUTCString(), afterSunset: life.afterSunset };
 }
 
-function isSame(one: Passed, other: Passed | undefined): boolean {
+function isSamePassed(one: PassedSunset, other: PassedSunset | undefined): boolean {
   return one.date === other?.date && one.afterSunset === other.afterSunset;
 }
 

@@ -1,7 +1,7 @@
 import { Nothing, type History, type Link, type LinkSchema, type Path } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { Side } from "../model/schema";
-import { leadsTo, liftedPlaces, type Lifted } from "../history/lifted-places";
+import { leadsTo, liftedPlaces, type PartInWhole } from "../history/lifted-places";
 import { pathText } from "../history/within";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
@@ -39,7 +39,7 @@ function unturnedIn(history: History, side: Side, describe: Schemas["describe"])
     return [...unnamed, ...unturnedIn(inner, side, describe)];
   });
 
-  function liftedBy(inner: Link, outer: Link | undefined): readonly Lifted[] {
+  function liftedBy(inner: Link, outer: Link | undefined): readonly PartInWhole[] {
     if (!outer) return [];
     return [
       ...lifted(inner.schema, outer.schema),
@@ -47,7 +47,7 @@ function unturnedIn(history: History, side: Side, describe: Schemas["describe"])
     ];
   }
 
-  function lifted(part: LinkSchema, whole: LinkSchema): readonly Lifted[] {
+  function lifted(part: LinkSchema, whole: LinkSchema): readonly PartInWhole[] {
     if (part === Nothing || whole === Nothing) return [];
     const [inner, outer] = [describe(part, side), describe(whole, side)];
     return "json" in inner && "json" in outer ? [{ part: inner.json, whole: outer.json }] : [];

@@ -61,7 +61,7 @@ function acceptancesFor(
     const { cause } = finding;
     const whole = wholes.get(finding);
     const found = firstOf(
-      placesOf(cause),
+      namesOfPlaces(cause),
       [...whatsOf(finding), ...(whole === undefined ? [] : [whole])],
       find,
     );
@@ -72,13 +72,13 @@ function acceptancesFor(
       const { cause, record } = finding;
       const found =
         firstOf([record.where], [record.what, record.what + listsInWords(finding)], find) ??
-        (cause ? ofCauses.get(causeKey(cause)) : firstOf(placesOf(cause), whatsOf(finding), find));
+        (cause ? ofCauses.get(causeKey(cause)) : firstOf(namesOfPlaces(cause), whatsOf(finding), find));
       return found ? [[finding, found] as const] : [];
     }),
   );
 }
 
-function placesOf(cause: Finding["cause"]): readonly string[] {
+function namesOfPlaces(cause: Finding["cause"]): readonly string[] {
   return ["*", ...(cause ? [cause.name] : [])];
 }
 

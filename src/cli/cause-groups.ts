@@ -21,7 +21,7 @@ export function groupedByCause<One extends MaybeAccepted>(
 ): readonly FindingGroup<One>[] {
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
-    const key = keyOf(finding);
+    const key = groupKey(finding);
     const found = groups.get(key);
     if (found) found.push(finding);
     else groups.set(key, [finding]);
@@ -46,7 +46,7 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
 type MaybeAccepted = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
 /** A finding without a cause, or accepted for a reason of its own, is a group by itself. */
-function keyOf(finding: MaybeAccepted): unknown {
+function groupKey(finding: MaybeAccepted): unknown {
   const { cause, kind, accepted } = finding;
   return cause === undefined ? finding : JSON.stringify([kind, cause.name, accepted ?? null]);
 }

@@ -51,14 +51,14 @@ export function findingsSince(
 }
 
 /** The frozen and the current document of a version, for clients who name it. */
-interface Compared {
+interface ComparedDocuments {
   readonly version: Version;
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
 }
 
 /** The differences that an old version may not have under `--exact`. */
-function exactFindings(compared: Compared, app: App): readonly Finding[] {
+function exactFindings(compared: ComparedDocuments, app: App): readonly Finding[] {
   const named = namedFindings(compared, app);
   const exact = exactDifferences(compared.before, compared.after);
   const lines = new Set(exact.map(lineOf));
@@ -72,7 +72,7 @@ function exactFindings(compared: Compared, app: App): readonly Finding[] {
 }
 
 /** The differences for clients who name the version. */
-function namedFindings({ version, before, after }: Compared, app: App): readonly Finding[] {
+function namedFindings({ version, before, after }: ComparedDocuments, app: App): readonly Finding[] {
   const differences = compareDocuments(before, after, { now: app[internals].now() });
   if (app.Versions().includes(version)) return differences.map(findingOf);
   const isBreaking = differences.length === 0 || differences.some((difference) => difference.isBreaking);

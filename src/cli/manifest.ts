@@ -19,7 +19,7 @@ export function manifestIn(folder: string): PlannedFile {
     const change = { file, text: manifestText(manifest, "  "), replaces: false };
     return { line: "package.json: written", change };
   }
-  const text = textOf(file);
+  const text = manifestSource(file);
   const { manifest, added, kept } = withMissing(parseManifest(text));
   if (added.length === 0) {
     return { line: `package.json: nothing missing, left unchanged${keptLine(kept)}`, change: undefined };
@@ -31,7 +31,7 @@ export function manifestIn(folder: string): PlannedFile {
   };
 }
 
-function textOf(file: string): string {
+function manifestSource(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

@@ -53,7 +53,7 @@ export function differenceMarkdown({
     return [
       `### ${code(operation)}`,
       "",
-      ...own.map((difference) => lineOf(difference, wordsOf(difference))),
+      ...own.map((difference) => lineOf(difference, differenceText(difference))),
       "",
     ].join("\n");
   });
@@ -74,7 +74,7 @@ function remarkOn(difference: Difference, { areDeclarable, behind }: ChangesBetw
   return difference.isBreaking && areDeclarable && behind(difference).length === 0 ? " (unexplained)" : "";
 }
 
-function wordsOf({ part, text }: Difference): string {
+function differenceText({ part, text }: Difference): string {
   return escape(part === "" ? text : `${part}: ${text}`);
 }
 

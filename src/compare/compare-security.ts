@@ -4,13 +4,16 @@ import { canonical } from "./canonical";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-interface Secured {
+interface SecuredOperation {
   readonly document: OpenAPIDocument;
   readonly operation: OpenAPIOperation;
 }
 
 /** Compares the ways to authenticate: each one that was enough before must still be enough. */
-export function compareSecurity(before: Secured, after: Secured): readonly PartDifference[] {
+export function compareSecurity(
+  before: SecuredOperation,
+  after: SecuredOperation,
+): readonly PartDifference[] {
   const was = waysIn(before);
   const is = waysIn(after);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
@@ -31,7 +34,7 @@ export function compareSecurity(before: Secured, after: Secured): readonly PartD
 }
 
 /** A list without entries requires nothing, like an empty entry. */
-function waysIn({ document, operation }: Secured): readonly Requirement[] {
+function waysIn({ document, operation }: SecuredOperation): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;
 }
@@ -51,7 +54,7 @@ function wayInWords(way: Requirement): string {
 }
 
 /** A scheme that keeps its name may still require something else. */
-function compareSchemes(before: Secured, after: Secured): readonly DifferenceVerdict[] {
+function compareSchemes(before: SecuredOperation, after: SecuredOperation): readonly DifferenceVerdict[] {
   const used = new Set([...waysIn(before), ...waysIn(after)].flatMap(Object.keys));
   return [...used].flatMap((name) => {
     const was = schemeText(before, name);
@@ -61,7 +64,7 @@ function compareSchemes(before: Secured, after: Secured): readonly DifferenceVer
   });
 }
 
-function schemeText({ document }: Secured, name: string): string | undefined {
+function schemeText({ document }: SecuredOperation, name: string): string | undefined {
   const schemes = document.components?.securitySchemes ?? {};
   return Object.hasOwn(schemes, name) ? canonical({ ...schemes[name], description: undefined }) : undefined;
 }

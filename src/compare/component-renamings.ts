@@ -34,7 +34,7 @@ export function componentRenamings(
     for (const [member, otherMember] of pairsOf(one, other)) compare(member, otherMember);
   }
 
-  for (const [old, now] of placesOf(sides)) compare(old, now);
+  for (const [old, now] of partsOfBoth(sides)) compare(old, now);
   return [...found.values()];
 }
 
@@ -44,7 +44,7 @@ interface Sides {
 }
 
 /** The parts of an operation on both sides, place by place: parameters match by their keys, in any order. */
-function placesOf({ was, is }: Sides): readonly (readonly [unknown, unknown])[] {
+function partsOfBoth({ was, is }: Sides): readonly (readonly [unknown, unknown])[] {
   const parameters = new Map(documentedParametersOf(is).map(({ key, parameter }) => [key, parameter]));
   return [
     ...documentedParametersOf(was).map(({ key, parameter }) => [parameter, parameters.get(key)] as const),

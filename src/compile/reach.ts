@@ -20,7 +20,7 @@ export function reachedBy(
   return spans.filter((span) => {
     if (span.reach.by === "versions") return span.reach.versions.has(version);
     const { method, segments } = span.form;
-    return match(method, witness(segments), requested)?.value.registration.span === span;
+    return match(method, samplePath(segments), requested)?.value.registration.span === span;
   });
 }
 
@@ -37,7 +37,7 @@ export function reachedUnnamed(
   const requested = assumed === undefined ? [] : [assumed];
   return spans.filter((span) => {
     const { method, segments } = span.form;
-    return match(method, witness(segments), requested)?.value.registration.span === span;
+    return match(method, samplePath(segments), requested)?.value.registration.span === span;
   });
 }
 
@@ -62,7 +62,7 @@ export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Sp
 
 /** How requests are served. */
 interface ServedAPI {
-  readonly match: Matcher<Registered>;
+  readonly match: Matcher<RegisteredMatch>;
   readonly versioning: Versioning;
 }
 
@@ -73,7 +73,7 @@ function requestedFor(version: Version, { path, alwaysAssumed }: Versioning): re
 }
 
 /** The part of a match that is used here. */
-interface Registered {
+interface RegisteredMatch {
   readonly registration: Registration;
 }
 
@@ -81,7 +81,7 @@ interface Registered {
  * A sample path that matches the template, and no unrelated static route. Its rest is `/{}`: an empty segment matches
  * only rest parameters, so the rest route that wins here wins for every path below.
  */
-function witness(segments: readonly Segment[]): string {
+function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (segment.kind === "rest") return `/${unnamed}`;
     return segment.kind === "static" ? literalSpelling(segment.text) : unnamed;

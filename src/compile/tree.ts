@@ -61,7 +61,7 @@ interface MethodRoutes<Value> {
 }
 
 /** The path and the version to match. */
-interface Wanted {
+interface TreeQuery {
   readonly segments: PathSegments;
   readonly version: Version | undefined;
 }
@@ -140,7 +140,7 @@ function internalised(name: string, keys: Map<string, string>): string {
  * Depth first, the most specific child first; goes back to the next one if a branch ends without a route of the
  * version.
  */
-function walk<Value>(node: Node<Value>, wanted: Wanted, index: number): Match<Value> | undefined {
+function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
   const { sent } = segments;
   const segment = sent[index];

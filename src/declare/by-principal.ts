@@ -36,7 +36,7 @@ export function ByPrincipal<Principal>(
   versionOf: VersionOfPrincipal<Principal>,
 ): DescribedExtractor {
   const written = schemeBehind(scheme);
-  const faults = faultsOf(scheme, written, versionOf);
+  const faults = byPrincipalFaults(scheme, written, versionOf);
   if (!written) {
     return described(() => null, { sources: [], faults, comparing: undefined, reading: undefined });
   }
@@ -102,7 +102,7 @@ function fieldOf(description: OpenAPISecurityScheme): string | undefined {
   }
 }
 
-function faultsOf(
+function byPrincipalFaults(
   given: unknown,
   scheme: Scheme | undefined,
   versionOf: unknown,

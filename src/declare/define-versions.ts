@@ -171,7 +171,9 @@ export function DefineVersions<const List extends readonly Version[]>(
 
 function assertListed(where: string, { version, order }: VersionPoint): void {
   if (version !== undefined && order.has(version)) return;
-  throw new RangeError(`${where}: the version must be one of ${inWords(order)}, got ${describe(version)}`);
+  throw new RangeError(
+    `${where}: the version must be one of ${versionsInWords(order)}, got ${describe(version)}`,
+  );
 }
 
 function assertListedChange(change: unknown, order: VersionOrder): asserts change is Change {
@@ -180,11 +182,11 @@ function assertListedChange(change: unknown, order: VersionOrder): asserts chang
   }
   if (order.has(change.Version)) return;
   throw new RangeError(
-    `Has: the change ${quote(change.Description)} has version ${quote(change.Version)}, which must be one of ${inWords(order)}`,
+    `Has: the change ${quote(change.Description)} has version ${quote(change.Version)}, which must be one of ${versionsInWords(order)}`,
   );
 }
 
-function inWords({ list }: VersionOrder): string {
+function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 

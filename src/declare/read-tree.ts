@@ -16,7 +16,7 @@ import { settingOf } from "./option";
 import { knownRecorder, recorderOf, type IncludeCall, type Recorder } from "./recorder";
 
 type Class = new () => object;
-type Included = Inclusion["what"];
+type IncludedValue = Inclusion["what"];
 
 /** The state while one tree is read. */
 interface TreeReading {
@@ -64,21 +64,22 @@ function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
 
-function readIncluded(what: unknown, reading: TreeReading): Included {
+function readIncluded(what: unknown, reading: TreeReading): IncludedValue {
   if (!isCollector(what)) return readController(what, reading);
   const recorder = recorderOf(what);
-  if (!recorder)
+  if (!recorder) {
     return notIncludable(
       what,
       "from another copy of versioned-controllers (npm ls versioned-controllers shows both)",
     );
+  }
   if (recorder.isApp) return { kind: "app included" };
   if (reading.open.has(recorder)) return { kind: "router in a circle", name: recorder.where };
   if (reading.met.has(recorder)) return { kind: "router again", name: recorder.where };
   return readRouter(what, recorder, reading);
 }
 
-function readController(what: unknown, { container }: TreeReading): Included {
+function readController(what: unknown, { container }: TreeReading): IncludedValue {
   if (typeof what === "function" && !settingOf(what)) return readClass(what, container);
   return webhookOf(what) ?? (isObject(what) ? readInstance(what) : notIncludable(what));
 }
@@ -120,7 +121,7 @@ function givenTo(setting: Setting): readonly unknown[] {
   }
 }
 
-function readClass(target: object, container: Container | undefined): Included {
+function readClass(target: object, container: Container | undefined): IncludedValue {
   const classes = readClasses(target);
   if (classes.length === 0 && !isClass(target)) return notIncludable(target);
   return hasRouter(classes, target)
@@ -128,7 +129,7 @@ function readClass(target: object, container: Container | undefined): Included {
     : withoutRouter(target, classes);
 }
 
-function readInstance(instance: object): Included {
+function readInstance(instance: object): IncludedValue {
   const target = classOf(instance);
   if (target === undefined || target === Object) return notIncludable(instance);
   const classes = readClasses(target);
@@ -145,7 +146,7 @@ function instantiate(
   target: Class,
   classes: readonly ClassDeclaration[],
   container: Container | undefined,
-): Included {
+): IncludedValue {
   try {
     const instance: unknown = container ? container.get(target) : new target();
     if (isCollector(instance)) {

@@ -27,7 +27,7 @@ export function inputStep(
 ): Step {
   const readBody = body && bodyReader(body);
   const turnUp = ups.length > 0 ? turningUp(ups, invalidStatus) : undefined;
-  const give = (req: Request, given: readonly Turned[]): void => {
+  const give = (req: Request, given: readonly ConvertedPart[]): void => {
     for (const { part, isNamed } of ups) forget(req, part, isNamed);
     for (const { part, value } of given) put(req, part, value);
   };
@@ -39,7 +39,7 @@ export function inputStep(
   const take = (
     exchange: Exchange,
     sent: readonly SentPart[],
-    judged: readonly Judged[],
+    judged: readonly PartVerdict[],
   ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
     // Compares lengths, because a validator may reject a value without an issue.
@@ -102,9 +102,9 @@ interface Fitting {
   readonly sent: unknown;
 }
 
-type Turned = Pick<Fitting, "part" | "value">;
+type ConvertedPart = Pick<Fitting, "part" | "value">;
 
-type Judged = Fitting | { readonly part: Part; readonly issues: readonly Issue[] };
+type PartVerdict = Fitting | { readonly part: Part; readonly issues: readonly Issue[] };
 
 function misfit(details: ReturnType<typeof detailsOf>, status: number): HTTPError {
   return refusal("misfit", [], { details, status });
@@ -128,7 +128,7 @@ function turningUp(
   parts: JudgedParts,
   asking: Pick<Exchange, "req" | "touched">,
   contexts: ContextValues | undefined,
-) => Promise<readonly Turned[]> {
+) => Promise<readonly ConvertedPart[]> {
   return async ({ sent, fitting }, { req, touched }, contexts) => {
     const turned = new Map(fitting.map(({ part, value }) => [part, value]));
     const refused: { readonly part: Part; readonly issues: readonly Issue[] }[] = [];
@@ -185,12 +185,12 @@ function sentPart(input: PartInput, req: Request): SentPart {
   return { part, value, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
 }
 
-function judgedAll(sent: readonly SentPart[]): readonly Judged[] | Promise<readonly Judged[]> {
-  const judged = sent.map(judge);
+function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<readonly PartVerdict[]> {
+  const judged = sent.map(judgedPart);
   return judged.every(isJudged) ? judged : Promise.all(judged.map((one) => Promise.resolve(one)));
 }
 
-function judge(part: SentPart): Judged | Promise<Judged> {
+function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
   try {
     const verdict = part.verdict();
     return isThenable(verdict)
@@ -203,11 +203,11 @@ function judge(part: SentPart): Judged | Promise<Judged> {
   }
 }
 
-function judgedBy({ part, value: sent }: SentPart, verdict: Verdict): Judged {
+function judgedBy({ part, value: sent }: SentPart, verdict: Verdict): PartVerdict {
   return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value, sent };
 }
 
-function isJudged(judged: Judged | Promise<Judged>): judged is Judged {
+function isJudged(judged: PartVerdict | Promise<PartVerdict>): judged is PartVerdict {
   return "part" in judged;
 }
 

@@ -62,9 +62,9 @@ function bodyDifferences(
 ): readonly ShadowDifference[] {
   const { old, new: now } = answers;
   if (old.status !== now.status || old.body === undefined || now.body === undefined) return [];
-  const bodies = valuesOf({ old: old.body, new: now.body });
+  const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame ? isSameBy(isSame, bodies) : isSameJSON(bodies.old, bodies.new)) return [];
-  const places = placesOf(bodies, []).slice(0, mostPlaces);
+  const places = differentPlaces(bodies, []).slice(0, mostPlaces);
   return (places.length === 0 ? [{ path: [], ...bodies }] : places).map((place) => ({
     in: "body",
     ...place,
@@ -79,7 +79,7 @@ function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now
 }
 
 /** Parsed JSON if both are JSON, otherwise texts. */
-function valuesOf({ old, new: now }: Both<string>): Both<unknown> {
+function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   try {
     return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
   } catch {
@@ -91,7 +91,7 @@ interface DifferentPlace extends Both<unknown> {
   readonly path: ShadowDifference["path"];
 }
 
-function placesOf(
+function differentPlaces(
   { old, new: now }: Both<unknown>,
   path: ShadowDifference["path"],
 ): readonly DifferentPlace[] {
@@ -101,13 +101,13 @@ function placesOf(
   }
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names.flatMap((name) =>
-    placesOf({ old: memberOf(old, name), new: memberOf(now, name) }, [
+    differentPlaces({ old: ownMember(old, name), new: ownMember(now, name) }, [
       ...path,
       Array.isArray(old) ? Number(name) : name,
     ]),
   );
 }
 
-function memberOf(value: object, name: string): unknown {
+function ownMember(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? (Reflect.get(value, name) as unknown) : undefined;
 }

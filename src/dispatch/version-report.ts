@@ -3,7 +3,7 @@ import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 
 /** The versions of an App, for the headers of every response. */
-export interface Reported {
+export interface ReportedVersions {
   readonly served: readonly Version[];
   /** The deprecation date of each version; undefined for one that is not deprecated. */
   readonly deprecated: (version: Version) => Date | undefined;
@@ -13,7 +13,7 @@ export interface Reported {
 }
 
 /** Sets the headers of supported and deprecated versions on every response. */
-export function reportStep({ served, deprecated, isOut, now }: Reported): Step {
+export function reportStep({ served, deprecated, isOut, now }: ReportedVersions): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
     const isDeprecated = (version: Version): boolean => isPast(deprecated(version), at);

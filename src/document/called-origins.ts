@@ -15,20 +15,20 @@ export function calledOrigins(document: OpenAPIDocument): readonly string[] {
 function serversOf(document: OpenAPIDocument): readonly unknown[] {
   const items = Object.values(document.paths).filter(isObject);
   const operations = items.flatMap((item) => operationsOf(item).map(({ operation }) => operation));
-  return [document, ...items, ...operations].flatMap((part) => listOf(memberOf(part, "servers")));
+  return [document, ...items, ...operations].flatMap((part) => listOf(memberIn(part, "servers")));
 }
 
 function urlOf(server: unknown): unknown {
-  return memberOf(server, "url");
+  return memberIn(server, "url");
 }
 
 /** The addresses that "Authorize" calls: an OpenID provider names its token endpoint only when it is asked. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
-  return valuesOf(memberOf(components, "securitySchemes")).flatMap((scheme) => [
-    ...(memberOf(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),
-    ...valuesOf(memberOf(scheme, "flows")).flatMap((flow) => [
-      memberOf(flow, "tokenUrl"),
-      memberOf(flow, "refreshUrl"),
+  return valuesIn(memberIn(components, "securitySchemes")).flatMap((scheme) => [
+    ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),
+    ...valuesIn(memberIn(scheme, "flows")).flatMap((flow) => [
+      memberIn(flow, "tokenUrl"),
+      memberIn(flow, "refreshUrl"),
     ]),
   ]);
 }
@@ -40,11 +40,11 @@ function originsOf(address: unknown): readonly string[] {
   return origin === undefined ? ["https:", "http:"] : [origin];
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function memberIn(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
-function valuesOf(value: unknown): readonly unknown[] {
+function valuesIn(value: unknown): readonly unknown[] {
   return isObject(value) ? Object.values(value) : [];
 }
 

@@ -18,7 +18,7 @@ import {
   type GeneratedMethods,
   type Paths,
 } from "./document-overrides";
-import type { Shared } from "./requests";
+import type { OperationContext } from "./requests";
 import { schemaWriter } from "./schema-writer";
 import { securitySchemesOf } from "./security-objects";
 import type { DocumentVersions } from "./sent-versions";
@@ -39,8 +39,8 @@ export interface DocumentParts {
   readonly options: DocumentOptions;
   readonly versioning: Versioning;
   readonly now: Date | undefined;
-  readonly successorOf: Shared["successorOf"];
-  readonly tellsOfQuery: Shared["tellsOfQuery"];
+  readonly successorOf: OperationContext["successorOf"];
+  readonly tellsOfQuery: OperationContext["tellsOfQuery"];
   /** The version of the document; undefined for that of all. */
   readonly version?: Version | undefined;
   /** How its requests name their version. */
@@ -113,10 +113,10 @@ function infoOf(
 function documentPaths(
   operations: readonly Operation[],
   errors: ErrorContents,
-  shared: Omit<Shared, "errors">,
+  shared: Omit<OperationContext, "errors">,
 ): Paths {
   const paths: Paths = {};
-  const versions = new Map<Version | undefined, Shared>();
+  const versions = new Map<Version | undefined, OperationContext>();
   for (const operation of operations) {
     const { method, version } = operation.registration;
     const inVersion = versions.get(version) ?? { ...shared, errors: errors.of(version) };

@@ -5,12 +5,12 @@ import type { Operation } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import { lifeInWords } from "../model/life-words";
 import { mergeMembers } from "./document-overrides";
-import { parametersOf, requestBodyOf, type Shared } from "./requests";
+import { parametersOf, requestBodyOf, type OperationContext } from "./requests";
 import { responsesOf } from "./responses";
 import { requirementsOf } from "./security-objects";
 
 /** The Operation Object of an operation: the generated members, overridden by `WithOperation`. */
-export function describeOperation(operation: Operation, shared: Shared): OpenAPIOperation {
+export function describeOperation(operation: Operation, shared: OperationContext): OpenAPIOperation {
   const generated: Partial<OpenAPIOperation> = {};
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
@@ -29,7 +29,11 @@ export function describeOperation(operation: Operation, shared: Shared): OpenAPI
  *
  * Hot path of documents: an API has as many calls as routes times versions.
  */
-type MemberRule = (written: Partial<OpenAPIOperation>, operation: Operation, shared: Shared) => void;
+type MemberRule = (
+  written: Partial<OpenAPIOperation>,
+  operation: Operation,
+  shared: OperationContext,
+) => void;
 
 /** Another rule or the document itself shows the setting. */
 const elsewhere: MemberRule = () => undefined;

@@ -12,7 +12,7 @@ import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
 /** The parts that the operations of one document share. */
-export interface Shared {
+export interface OperationContext {
   readonly writer: SchemaWriter;
   readonly errors: ErrorContent;
   readonly headers: HeaderComponents;
@@ -27,7 +27,10 @@ export interface Shared {
 }
 
 /** The path's parameters, then those of the query, the headers, the cookies. */
-export function parametersOf(operation: Operation, { writer, versions }: Shared): OpenAPIParameter[] {
+export function parametersOf(
+  operation: Operation,
+  { writer, versions }: OperationContext,
+): OpenAPIParameter[] {
   const { inputs } = operation.registration.contract;
   const propertiesOf = (part: Part): readonly DocumentedProperty[] => {
     const input = inputs.find((declared) => declared.part === part);
@@ -104,7 +107,7 @@ function parameter(
 }
 
 /** The body that a route reads; undefined if it reads none. */
-export function requestBodyOf({ inputs }: Contract, { writer }: Shared): object | undefined {
+export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;
   const { Examples } = body.options;

@@ -15,12 +15,15 @@ import { mediaTypes } from "../model/value-kind";
 import { appHeadersOf } from "./header-components";
 import { eitherResponse } from "./either-response";
 import { namedExamples, offerVersion } from "./media-type-objects";
-import type { Shared } from "./requests";
+import type { OperationContext } from "./requests";
 import { asksForScopes, refuses } from "./security-objects";
 import { streamedSchema } from "./streamed-schema";
 
 /** The answers of a registration: its successes, the App's own errors, and the responses of `WithResponse`. */
-export function responsesOf(registration: Registration, shared: Shared): Record<string, OpenAPIResponse> {
+export function responsesOf(
+  registration: Registration,
+  shared: OperationContext,
+): Record<string, OpenAPIResponse> {
   const { life } = registration;
   const contract = typedByHandler(sentContract(registration), registration);
   if (standingAt(life, shared.now).kind === "gone") {
@@ -93,7 +96,7 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
 }
 
 /** The 410 of the sunset, and of the brownouts before it. */
-function gone({ form }: Registration, shared: Shared): readonly [ResponseStatus, OpenAPIResponse] {
+function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];
 }
@@ -123,7 +126,7 @@ const undescribed: Omit<DeclaredResponse, "status"> = {
 };
 
 /** The statuses with which the App itself rejects requests. */
-function errorsOf({ contract, form }: Registration, { errors }: Shared): readonly number[] {
+function errorsOf({ contract, form }: Registration, { errors }: OperationContext): readonly number[] {
   const { inputs } = contract;
   const { renumbering } = form;
   const hasBody = inputs.some(({ part }) => part === "body");
@@ -140,7 +143,7 @@ function errorsOf({ contract, form }: Registration, { errors }: Shared): readonl
   return meant.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
-function describedResponse(response: SentResponse, shared: Shared): OpenAPIResponse {
+function describedResponse(response: SentResponse, shared: OperationContext): OpenAPIResponse {
   const { status } = response;
   const description = response.description ?? statusInWords(status);
   const headers = headersOf(response, shared);
@@ -155,7 +158,7 @@ function describedResponse(response: SentResponse, shared: Shared): OpenAPIRespo
 /** The declared content; undefined if there is none, or if the status has no content. */
 export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
-  { writer, dialect }: Pick<Shared, "writer" | "dialect">,
+  { writer, dialect }: Pick<OperationContext, "writer" | "dialect">,
   side: Side,
 ): OpenAPIResponse["content"] {
   if (typeof status === "number" && !hasContent(status)) return undefined;
@@ -177,7 +180,7 @@ export function contentOf(
 /** The declared headers of a response. */
 export function headersOf(
   { headers }: DeclaredResponse,
-  { writer }: Pick<Shared, "writer">,
+  { writer }: Pick<OperationContext, "writer">,
 ): Pick<OpenAPIResponse, "headers"> {
   if (headers.size === 0) return {};
   const described = [...headers].map(([name, schema]) => [name, writer.header(schema)] as const);
@@ -200,7 +203,7 @@ const rangeWords: ReadonlyMap<ResponseStatus, string> = new Map([
 
 function errorResponse(
   status: ResponseStatus,
-  { errors }: Shared,
+  { errors }: OperationContext,
   examples?: DeclaredResponse["examples"],
 ): OpenAPIResponse {
   const description = statusInWords(status);
@@ -214,7 +217,7 @@ function errorResponse(
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
-  { headers, versioning, successorOf, tellsOfQuery, now }: Shared,
+  { headers, versioning, successorOf, tellsOfQuery, now }: OperationContext,
 ): Record<string, OpenAPIResponse> {
   const sentWith = appHeadersOf(registration, {
     versioning,

@@ -71,7 +71,7 @@ interface AnswerMeans {
 
 function answer(
   exchange: Exchange,
-  { error, cause }: Understood & { readonly error: ErrorAnswer },
+  { error, cause }: InterpretedError & { readonly error: ErrorAnswer },
   { answerError, Logger: logger }: AnswerMeans,
 ): void {
   const { res } = exchange;
@@ -91,18 +91,18 @@ function answer(
 }
 
 /** An error as HTTP has it, undefined if nothing describes it; and the error to log. */
-interface Understood {
+interface InterpretedError {
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
 }
 
 /** The interpreters of an error, in the order in which they are asked. */
-interface Asked {
+interface ErrorInterpreters {
   readonly read: ErrorReading;
   readonly MapError: AppOptions["MapError"];
 }
 
-function understand(thrown: unknown, req: Request, { read, MapError }: Asked): Understood {
+function understand(thrown: unknown, req: Request, { read, MapError }: ErrorInterpreters): InterpretedError {
   try {
     // Even `instanceof` may throw, for a Proxy.
     if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
@@ -137,7 +137,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
 }
 
 /** An HTTPError is its own answer; MapError is asked about every other value. */
-function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): Understood {
+function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): InterpretedError {
   if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
   const error: unknown = MapError?.(thrown, req);
   takeRejection(error);

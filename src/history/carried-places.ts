@@ -25,7 +25,7 @@ export function openingFor(history: History, at: VersionPoint): OpenValue | unde
   if (needed.size === 0) return openingAlone(history);
   return (value) => {
     const carried = new CarriedNode();
-    const asked = new Asked(needed);
+    const asked = new CarryCollection(needed);
     try {
       const plain = opened(value, history.carried, { node: carried, asked });
       const answered = asked.settle();
@@ -48,18 +48,18 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** The carried values of one value's parts: the result of one `Carry` is computed once, wherever it occurs. */
-interface AskedPlace {
+/** A place in one value that carries something. */
+interface CarryingPlace {
   readonly node: CarriedNode;
   readonly carrier: Carrier;
 }
 
-/** What the parts of one value carry: what one `Carry` made is asked once, wherever it stands. */
-class Asked {
+/** The carried values of one value's parts: the result of one `Carry` is computed once, wherever it occurs. */
+class CarryCollection {
   readonly #needed: ReadonlySet<Carrier>;
   /** The answers of functions alone. */
   readonly #answers = new Map<HeldValue, unknown>();
-  readonly #places: AskedPlace[] = [];
+  readonly #places: CarryingPlace[] = [];
   #hasPromise = false;
 
   constructor(needed: ReadonlySet<Carrier>) {
@@ -107,7 +107,7 @@ class Asked {
 /** The node of a value, and what is told of the values that are carried there. */
 interface Finding {
   readonly node: CarriedNode;
-  readonly asked: Asked;
+  readonly asked: CarryCollection;
 }
 
 /** Copies a value along the places, without the carried values of its parts. */
@@ -120,7 +120,7 @@ function opened(value: unknown, places: readonly CarriedPlace[], finding?: Findi
 interface Way {
   readonly place: CarriedPlace;
   /** Undefined where nothing of what is carried is needed. */
-  readonly asked: Asked | undefined;
+  readonly asked: CarryCollection | undefined;
   readonly at: number;
 }
 
@@ -135,17 +135,17 @@ function openedAt(value: unknown, way: Way, node: CarriedNode | undefined): unkn
     if (held && node) asked?.ask(held, node, place.carrier);
     return plain;
   }
-  return isObject(plain) ? openedWithin(jsonOf(plain), { ...way, at: at + 1 }, node) : plain;
+  return isObject(plain) ? openedWithin(serializedObject(plain), { ...way, at: at + 1 }, node) : plain;
 }
 
 /** True if JSON has a list there, whatever that list itself carries. */
 function isList(value: unknown): boolean {
   const plain = heldIn(value)?.value ?? value;
-  return isObject(plain) && Array.isArray(jsonOf(plain));
+  return isObject(plain) && Array.isArray(serializedObject(plain));
 }
 
 /** As in JSON: the result of `toJSON` replaces an object. */
-function jsonOf(value: object): object {
+function serializedObject(value: object): object {
   const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
   const json = typeof toJSON === "function" ? toJSON.call(value, "") : value;
   return isObject(json) ? json : value;

@@ -69,7 +69,7 @@ export function upsFrom(
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
-        throw isStricter ? new StricterRefusal(verdict.issues) : misfit(name, verdict.issues, at);
+        throw isStricter ? new StricterRefusal(verdict.issues) : conversionMisfit(name, verdict.issues, at);
       }
       value = verdict.value;
     }
@@ -188,7 +188,7 @@ function namingVersion(error: unknown, { version }: VersionPoint): unknown {
   return error instanceof ConversionError ? error.in(version) : error;
 }
 
-function misfit(
+function conversionMisfit(
   name: string,
   issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[],
   { version }: VersionPoint,

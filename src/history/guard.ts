@@ -12,7 +12,7 @@ interface BesideValue {
   readonly carries: boolean;
 }
 
-type Written = (value: unknown, ...beside: unknown[]) => unknown;
+type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
 /**
  * Wraps an application's conversion, which must not return a promise: each call is checked, so that a promise inside a
@@ -29,13 +29,13 @@ export function guarded(
   if (typeof convert !== "function") {
     throw new TypeError(`${name} must be a function, got ${describe(convert)}`);
   }
-  return calling(convert as Written, name, beside);
+  return calling(convert as WrittenFunction, name, beside);
 }
 
 const onlyValue: BesideValue = { needs: [], carries: false };
 
 /** The carried value comes before the contexts. */
-function calling(convert: Written, name: string, { needs, carries }: BesideValue): Convert {
+function calling(convert: WrittenFunction, name: string, { needs, carries }: BesideValue): Convert {
   const isNeedy = needs.length > 0;
   if (!carries && !isNeedy) return (value) => atOnce(convert(value), name);
   if (!carries) {

@@ -7,7 +7,7 @@ import { referenceOf, targetIn } from "../json-schema/targets";
 import { Each, OneOrEach } from "./within";
 
 /** A schema, and the whole that `Within` composed around it. */
-export interface Lifted {
+export interface PartInWhole {
   readonly part: JSONSchema;
   readonly whole: JSONSchema;
 }
@@ -18,7 +18,7 @@ export interface Lifted {
  *
  * Empty if the two parts are equal, so that their places cannot be found.
  */
-export function liftedPlaces(first: Lifted, second: Lifted): readonly Path[] {
+export function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   const [sought, other] = [first, second].map(({ part }) => fingerprintOf(part, referred(part, part)));
   if (sought === other) return [];
   const known = new Map<JSONSchema, readonly Path[]>();

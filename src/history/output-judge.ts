@@ -33,7 +33,7 @@ export function outputJudge(schema: Schema): Validate {
 function outputTest(schema: Schema): (json: unknown, verdict: Verdict) => boolean {
   const output = transformedBy(schema, describedInDraft2020);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
-    "value" in verdict && !agrees(json, jsonOf(verdict.value));
+    "value" in verdict && !agrees(json, parsedJSONOf(verdict.value));
   if (!output) {
     const fits = once(() => fittingWhereAble(schema));
     return (json, verdict) => isChanged(json, verdict) && fits()(json);
@@ -68,7 +68,7 @@ function fitting(schema: JSONSchema): (json: unknown) => boolean {
 }
 
 /** Undefined if JSON cannot represent the value. */
-function jsonOf(value: unknown): unknown {
+function parsedJSONOf(value: unknown): unknown {
   try {
     return jsonCopy(value);
   } catch {

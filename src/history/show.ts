@@ -38,8 +38,8 @@ export function writing(history: History, at: VersionPoint): ShowValue<string> {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => "";
   const turn = turning(history, at);
-  if (!turn) return unturned(history, textOf(newestOf(history), compileClosedMembers));
-  const write = textOf(shown, compileTurnedMembers);
+  if (!turn) return unturned(history, serializer(newestOf(history), compileClosedMembers));
+  const write = serializer(shown, compileTurnedMembers);
   return (value, contexts) => write(turn(value, contexts));
 }
 
@@ -84,7 +84,7 @@ function copying(
 }
 
 /** Serializes a value without the members that a schema closes out. */
-function textOf(schema: LinkSchema, compile: typeof compileClosedMembers): (value: unknown) => string {
+function serializer(schema: LinkSchema, compile: typeof compileClosedMembers): (value: unknown) => string {
   const closed = schema === Nothing ? undefined : closedMembersOf(schema, compile);
   return (value) => {
     const text = closed ? closed.write(value) : JSON.stringify(value);

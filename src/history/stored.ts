@@ -86,7 +86,7 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   if (order.has(tag)) return { version: tag, isNewer: false };
   if (!comesAfter(tag, newest, order.list)) {
     throw new RangeError(
-      `the stored value has the tag ${quote(tag)}, which must be one of ${wordsOf(order)}`,
+      `the stored value has the tag ${quote(tag)}, which must be one of ${quotedVersions(order)}`,
     );
   }
   if (keepsNewer) return { version: newest, isNewer: true };
@@ -95,7 +95,7 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   );
 }
 
-function wordsOf({ list }: VersionOrder): string {
+function quotedVersions({ list }: VersionOrder): string {
   return list.map(quote).join(", ");
 }
 
@@ -110,13 +110,13 @@ function isNumber(text: string): boolean {
   return /^\d{1,15}(?:\.\d{1,15})?$/.test(text);
 }
 
-interface Tagged {
+interface TaggedData {
   readonly tag: Version | undefined;
   readonly data: unknown;
 }
 
 /** The tag and the data in the result of `write`, as text or parsed; any other value is data without a tag. */
-function taggedIn(stored: unknown): Tagged {
+function taggedIn(stored: unknown): TaggedData {
   const value = isParsedText(stored) ? parsed(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
   const isTagged =
@@ -145,14 +145,15 @@ function writingAs(version: Version, history: History, order: VersionOrder): (va
     if (schema === Nothing) return JSON.stringify({ v: version, data: null });
     judge ??= judging(schema);
     const data = jsonCopy(value);
-    if (data === undefined)
+    if (data === undefined) {
       throw new TypeError(`Write: the value must be one that JSON can represent, got ${describe(value)}`);
+    }
     const closed = withoutClosed(schema)(data);
     const verdict = judge(closed);
     if (takeRejection(verdict)) {
       throw new Error("Write is synchronous, but the schema validates asynchronously");
     }
-    if (!isThenable(verdict) && "issues" in verdict) throw misfit(version, verdict.issues);
+    if (!isThenable(verdict) && "issues" in verdict) throw storedMisfit(version, verdict.issues);
     return JSON.stringify({ v: version, data: closed });
   };
 }
@@ -168,7 +169,7 @@ function readingFrom(version: Version, history: History, order: VersionOrder): R
     // The check comes before the copy, which could overflow the stack.
     assertBounded(data, version);
     const verdict: Verdict = judge ? await judge(close(plainCopy(data))) : { value: undefined };
-    if ("issues" in verdict) throw misfit(version, verdict.issues);
+    if ("issues" in verdict) throw storedMisfit(version, verdict.issues);
     return turnUp ? await turnUp(verdict.value, contexts) : verdict.value;
   };
 }
@@ -186,7 +187,7 @@ function judging(schema: Exclude<LinkSchema, typeof Nothing>): Validate {
 function assertBounded(data: unknown, version: Version): void {
   const hostile = findHostile(data);
   if (!hostile) return;
-  throw misfit(version, ["issue" in hostile ? hostile.issue : issueOfExcess(hostile.excess)]);
+  throw storedMisfit(version, ["issue" in hostile ? hostile.issue : issueOfExcess(hostile.excess)]);
 }
 
 /** Removes the members that a schema closes out of its output; a value of another kind is left to the validator. */
@@ -204,7 +205,7 @@ function withoutClosed(schema: LinkSchema): (json: unknown) => unknown {
 }
 
 /** Only the first of many misfits is reported. */
-function misfit(version: Version, [first]: readonly Issue[]): Error {
+function storedMisfit(version: Version, [first]: readonly Issue[]): Error {
   const { path, message } = first ?? { path: [], message: "does not fit" };
   return new Error(
     `the stored value does not match the schema of version ${quote(version)}: ${path.join(".") || "the value"}: ${message}`,

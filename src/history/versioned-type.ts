@@ -13,7 +13,7 @@ import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 /** The two directions of a conversion. */
 type ConversionWay = "Up" | "Down";
 
-/** A link's schema; the last two are no value's, and tell of a mistake. */
+/** A link's schema; the last two have no values, and explain a mistake. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change before which a link was used; a list if several changes of one version meet there. */

@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** A schema, and the root of its references. */
-interface Rooted {
+interface RootedSchema {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
 }
@@ -44,7 +44,7 @@ function holds(value: unknown, { lost, members, items }: Place): boolean {
   });
 }
 
-function placeOf(older: Rooted, newer: Rooted): Place {
+function placeOf(older: RootedSchema, newer: RootedSchema): Place {
   const known = propertiesOf(newer);
   const named = [...propertiesOf(older)];
   return {
@@ -59,26 +59,26 @@ function placeOf(older: Rooted, newer: Rooted): Place {
   };
 }
 
-function itemsPlace(older: Rooted, newer: Rooted): Place["items"] {
+function itemsPlace(older: RootedSchema, newer: RootedSchema): Place["items"] {
   const was = itemsOf(older);
   const is = itemsOf(newer);
   return was && is && later({ ...older, schema: was }, { ...newer, schema: is });
 }
 
 /** Reads a place when a value first reaches it: schemas may be recursive. */
-function later(older: Rooted, newer: Rooted): () => Place {
+function later(older: RootedSchema, newer: RootedSchema): () => Place {
   let place: Place | undefined;
   return () => (place ??= placeOf(older, newer));
 }
 
-function propertiesOf({ root, schema }: Rooted): ReadonlyMap<string, JSONSchema> {
+function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONSchema> {
   const { properties } = schemaShapeWithin(root, schema);
   return new Map(properties.map(({ name, schema: inner }: Property) => [name, inner]));
 }
 
 /** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */
 function itemsOf(
-  { root, schema }: Rooted,
+  { root, schema }: RootedSchema,
   seen: ReadonlySet<JSONSchema> = new Set(),
 ): JSONSchema | undefined {
   if (seen.has(schema)) return undefined;

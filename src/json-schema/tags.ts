@@ -5,7 +5,7 @@ import { isSchema, isSubschema } from "./subschema";
  * Alternatives of objects that the value of one member distinguishes: `kind` of `{ kind: "cat" }` and `{ kind: "dog"
  * }`.
  */
-export interface Tagged {
+export interface TaggedAlternatives {
   readonly name: string;
   /** The alternatives by the member's value. */
   readonly byValue: ReadonlyMap<unknown, Clauses>;
@@ -17,7 +17,7 @@ export interface Tagged {
  * Each alternative requires it and lists its values by `const` or `enum`; two alternatives have equal values or none in
  * common.
  */
-export function tagOf(clauses: Clauses, maker: ClauseMaker): Tagged | undefined {
+export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
   if (!first || clauses.length < 2) return undefined;
   for (const name of candidatesOf(first)) {
@@ -37,10 +37,14 @@ function candidatesOf(clause: Clause): ReadonlySet<string> {
   return new Set([...named, ...clause.flatMap(({ schema }) => requiredOf(schema.required))]);
 }
 
-function groupsBy(name: string, clauses: Clauses, maker: ClauseMaker): Tagged["byValue"] | undefined {
+function groupsBy(
+  name: string,
+  clauses: Clauses,
+  maker: ClauseMaker,
+): TaggedAlternatives["byValue"] | undefined {
   const groups = new Map<unknown, { readonly values: ReadonlySet<unknown>; readonly clauses: Clause[] }>();
   for (const clause of clauses) {
-    const values = valuesOf(name, clause, maker);
+    const values = memberValues(name, clause, maker);
     if (!values) return undefined;
     // Two parts of the alternative contradict each other, so it has no valid value.
     if (values.size === 0) continue;
@@ -55,7 +59,7 @@ function groupsBy(name: string, clauses: Clauses, maker: ClauseMaker): Tagged["b
 }
 
 /** The values of a required member in one alternative, according to all its parts. */
-function valuesOf(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
+function memberValues(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
   if (!binding.some(({ schema }) => requiredOf(schema.required).includes(name))) return undefined;
   return binding.reduce<ReadonlySet<unknown> | undefined>((common, { schema: { properties } }) => {

@@ -78,12 +78,12 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   const found = new Set<string>();
   for (const law of lawsOf(step, search.judges)) {
     const broken = await searchAll(law, { ...search, step });
-    if (broken) found.add(`${step.name}: ${inWords(broken, law, step)}`);
+    if (broken) found.add(`${step.name}: ${brokenLawText(broken, law, step)}`);
   }
   return [...found];
 }
 
-function inWords(broken: Broken, law: Law, step: LawStep): string {
+function brokenLawText(broken: Broken, law: Law, step: LawStep): string {
   if ("lacks" in broken) {
     return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for it`;
   }
@@ -96,7 +96,7 @@ function inWords(broken: Broken, law: Law, step: LawStep): string {
   }
   const { path, what } = broken;
   const place = path.length > 0 ? `${step.where}, at ${path.join(".")}` : step.where;
-  return `${law.name}: ${place}: for ${wordsOf(broken)}: ${what}`;
+  return `${law.name}: ${place}: for ${brokenExampleText(broken)}: ${what}`;
 }
 
 function whichOf(schema: LinkSchema, { older }: LawStep): string {
@@ -119,7 +119,7 @@ interface BrokenExample extends Breach {
   readonly carried?: unknown;
 }
 
-function wordsOf({ example, carried }: BrokenExample): string {
+function brokenExampleText({ example, carried }: BrokenExample): string {
   const text = exampleText(example);
   return carried === undefined ? text : `${text}, which carries ${exampleText(carried)}`;
 }
@@ -129,7 +129,7 @@ interface StepSearch extends Search {
 }
 
 async function searchAll(law: Law, search: StepSearch): Promise<Broken | undefined> {
-  const tried: Tried = { kept: [], excused: 0 };
+  const tried: TriedExamples = { kept: [], excused: 0 };
   const broken = await searchOnce(law, search, tried);
   if (broken) return broken;
   const { kept, excused } = tried;
@@ -140,13 +140,13 @@ async function searchAll(law: Law, search: StepSearch): Promise<Broken | undefin
 }
 
 /** The examples that were tried for a law, and how many of them have no counterpart on the other side. */
-interface Tried {
-  readonly kept: Kept[];
+interface TriedExamples {
+  readonly kept: TriedExample[];
   excused: number;
 }
 
 /** An example, and a function's result for it. */
-interface Kept {
+interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
   readonly output: unknown;
@@ -154,7 +154,7 @@ interface Kept {
   readonly first: unknown;
 }
 
-async function searchOnce(law: Law, search: StepSearch, tried: Tried): Promise<Broken | undefined> {
+async function searchOnce(law: Law, search: StepSearch, tried: TriedExamples): Promise<Broken | undefined> {
   const { step, contexts } = search;
   if (law.of === Nothing) {
     // Nothing has only one example: its rejection does not mean that the examples are bad.
@@ -243,7 +243,7 @@ const laterMilliseconds = 5;
 /** The shortest example for which a function returns another value a little later. */
 async function searchLater(
   again: NonNullable<Law["again"]>,
-  kept: readonly Kept[],
+  kept: readonly TriedExample[],
 ): Promise<Broken | undefined> {
   await setTimeout(laterMilliseconds);
   const broken = kept.flatMap(({ example, carried, output, beside, first }) => {

@@ -17,7 +17,7 @@ export interface Breach {
 }
 
 /** The result of one example; undefined if it keeps the law. */
-type Held = Breach | "excused" | undefined;
+type LawOutcome = Breach | "excused" | undefined;
 
 /** One law of a step, tried with every example of one of its schemas. */
 export interface Law {
@@ -26,7 +26,7 @@ export interface Law {
   /** The schema of the examples. */
   readonly of: LinkSchema;
   /** Tries the schema's output for an example: "excused" if it has no counterpart on the other side. */
-  readonly holds: (output: unknown, beside: BesideExample) => Promise<Held>;
+  readonly holds: (output: unknown, beside: BesideExample) => Promise<LawOutcome>;
   /** The function that must return the same value at every call; undefined for the other laws. */
   readonly again?: (output: unknown, beside: BesideExample) => unknown;
   /** Checks all tried examples together, by the schema's output: returns the first that breaks the law. */
@@ -81,7 +81,7 @@ function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, j
       if ("failed" in given) return whole(`Up threw: ${given.failed}`);
       const verdict = await judgeOf(isText, judges)(newer, given.value);
       if (!("issues" in verdict)) return undefined;
-      return stricter ? "excused" : misfit("Up", given.value, verdict.issues);
+      return stricter ? "excused" : misfitBreach("Up", given.value, verdict.issues);
     },
   };
 }
@@ -104,7 +104,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       }
       if (!(await judges.takesItsOutput(older))) return undefined;
       const verdict = await judges.judge(older, jsonCopy(given.value));
-      return "issues" in verdict ? misfit("Down", given.value, verdict.issues) : undefined;
+      return "issues" in verdict ? misfitBreach("Down", given.value, verdict.issues) : undefined;
     },
   };
 }
@@ -158,7 +158,7 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert): readonly Law[]
 }
 
 function sizeOf(value: unknown): number {
-  return jsonOf(value).length;
+  return exampleJSON(value).length;
 }
 
 function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judges }: Back): Law {
@@ -254,14 +254,14 @@ function cloneOf(output: unknown): unknown {
 
 /** A value in an error's message, cut to a readable length. */
 export function exampleText(value: unknown): string {
-  const text = jsonOf(value);
+  const text = exampleJSON(value);
   return text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
 }
 
 const longest = 300;
 
 /** JSON cannot represent undefined. */
-function jsonOf(value: unknown): string {
+function exampleJSON(value: unknown): string {
   if (value === undefined) return "undefined";
   try {
     return JSON.stringify(value);
@@ -274,7 +274,7 @@ function whole(what: string): Breach {
   return { path: [], what };
 }
 
-function misfit(way: "Up" | "Down", value: unknown, issues: readonly Issue[]): Breach {
+function misfitBreach(way: "Up" | "Down", value: unknown, issues: readonly Issue[]): Breach {
   return { path: issues[0]?.path ?? [], what: `${way} returns ${exampleText(value)}: ${issuesText(issues)}` };
 }
 

@@ -34,12 +34,12 @@ export function withOwnExamples(value: unknown, schema: JSONSchema, root: JSONSc
 }
 
 /** A created value; an object, because the value itself may be undefined. */
-interface Made {
+interface CreatedValue {
   readonly value: unknown;
 }
 
 /** A value made of examples, constants and defaults only; undefined if a required part has none. */
-function assembled(schema: JSONSchema, root: JSONSchema, depth: number): Made | undefined {
+function assembled(schema: JSONSchema, root: JSONSchema, depth: number): CreatedValue | undefined {
   if (depth === 0) return undefined;
   const target = targetOf(schema, root);
   const [example] = [...examplesIn(target, root), ...constantsIn(target)];
@@ -53,7 +53,7 @@ function assembled(schema: JSONSchema, root: JSONSchema, depth: number): Made | 
   return target.type === "object" ? assembledObject(target, root, depth) : undefined;
 }
 
-function assembledObject(schema: JSONSchema, root: JSONSchema, depth: number): Made | undefined {
+function assembledObject(schema: JSONSchema, root: JSONSchema, depth: number): CreatedValue | undefined {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   const members = [...propertiesOf(schema)].map(
     ([name, property]) => [name, assembled(property, root, depth - 1)] as const,

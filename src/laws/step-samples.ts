@@ -73,8 +73,8 @@ async function sampledOf(
   history: History,
   i: number,
   tools: Tools,
-  sample: (step: Step) => Sampled,
-): Sampled {
+  sample: (step: Step) => PendingSample,
+): PendingSample {
   const [older, newer] = [linkOf(history, i), linkOf(history, i - 1)];
   const missing = missingContext(older);
   if (missing !== undefined) return { failure: missing };
@@ -86,13 +86,13 @@ async function sampledOf(
   }
 }
 
-type Sampled = Promise<StepSample | SampleFailure>;
+type PendingSample = Promise<StepSample | SampleFailure>;
 
 /** Computes the sample of each link once. */
-function remembering(): (history: History, link: number, compute: () => Sampled) => Sampled {
-  const known = new WeakMap<History, Map<number, Sampled>>();
+function remembering(): (history: History, link: number, compute: () => PendingSample) => PendingSample {
+  const known = new WeakMap<History, Map<number, PendingSample>>();
   return (history, link, compute) => {
-    const ofHistory = known.get(history) ?? new Map<number, Sampled>();
+    const ofHistory = known.get(history) ?? new Map<number, PendingSample>();
     known.set(history, ofHistory);
     const sampled = ofHistory.get(link) ?? compute();
     ofHistory.set(link, sampled);

@@ -57,7 +57,7 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
   }
   const steps: Step[] = [];
   for (const step of [...histories.values()].flatMap((use) => stepsOfHistory(use, newest))) {
-    const known = steps.findIndex((other) => isSame(other, step));
+    const known = steps.findIndex((other) => isSameStep(other, step));
     const same = steps[known];
     if (same) steps[known] = { ...same, use: joined(same.use, step.use) };
     else steps.push(step);
@@ -81,7 +81,7 @@ interface Step extends Pick<
   readonly use: Omit<StepsUse, "history">;
 }
 
-function isSame(one: Step, other: Step): boolean {
+function isSameStep(one: Step, other: Step): boolean {
   const [{ up, down }, way] = [one.way, other.way];
   const isOfOneKind = one.older === other.older && one.newer === other.newer && one.name === other.name;
   return isOfOneKind && up === way.up && down === way.down;

@@ -19,7 +19,7 @@ const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 /** A value with its carried value, made by `Carry`. JSON sees only the value. */
 export class CarriedValue {
   // Neither hidden nor frozen: V8 takes longer for that than for everything else that happens to a carried value.
-  declare readonly [carriedKey]: Held;
+  declare readonly [carriedKey]: CarriedContent;
 
   constructor(value: object, carried: unknown) {
     this[carriedKey] = { value, carried };
@@ -33,14 +33,14 @@ export class CarriedValue {
   }
 }
 
-interface Held {
+interface CarriedContent {
   readonly value: object;
   /** The carried value, a function that returns it, or a promise of either result. */
   readonly carried: unknown;
 }
 
 /** The value and its carried value; undefined for values that `Carry` did not make. */
-export function heldIn(value: unknown): Held | undefined {
+export function heldIn(value: unknown): CarriedContent | undefined {
   // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
   return isObject(value) ? (value as Partial<CarriedValue>)[carriedKey] : undefined;
 }

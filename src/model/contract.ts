@@ -53,14 +53,14 @@ export interface Input {
 }
 
 /** A history and the versions of a span. */
-interface Turned {
+interface HistoryAtVersion {
   readonly history: History;
   /** One of these versions: the same steps lead from all of them to the newest. */
   readonly at: VersionPoint;
 }
 
 /** A part of a request that a history converts up to the handler's form. */
-export interface TurnedInput extends Turned {
+export interface TurnedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
@@ -69,7 +69,7 @@ export interface DeclaredResponse {
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
   /** The history that converts the handler's value down to this schema; undefined without a history. */
-  readonly turned: Turned | undefined;
+  readonly turned: HistoryAtVersion | undefined;
   readonly description: string | undefined;
   /** The schemas of its headers. */
   readonly headers: ReadonlyMap<string, object>;

@@ -77,7 +77,7 @@ export interface History {
    * The histories within the value, from which `Within` or `Together` composed the first links; empty for a value
    * itself.
    */
-  readonly within: readonly Wrapped[];
+  readonly within: readonly WrappedHistory[];
   /** The places within the value with carried values for older versions, outermost first; usually none. */
   readonly carried: readonly CarriedPlace[];
 }
@@ -86,7 +86,7 @@ export interface History {
 export type Path = readonly (string | symbol)[];
 
 /** A history within another's links. */
-interface Wrapped {
+interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
   /** Its link within each link of the whole. */

@@ -30,7 +30,7 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [parts]?: infer Needed }
     ? Needed extends { readonly WithBody: true }
-      ? "a body is read by an option alone: add WithBody(schema)"
+      ? "only an option reads a body: add WithBody(schema)"
       : unknown
     : unknown;
 

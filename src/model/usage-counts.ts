@@ -37,10 +37,10 @@ export function usageIndex(value: unknown): UsageIndex {
 const form = `{ "<version> <METHOD> <path>": { "calls": 12, "last": "2026-06-30" } }`;
 
 /** The unchecked members of a count. */
-type Unjudged = { readonly [Name in keyof UsageCount]?: unknown };
+type UncheckedCount = { readonly [Name in keyof UsageCount]?: unknown };
 
 function countOf(key: string, count: unknown): CountedCalls {
-  const { calls, last, since, clients, changes }: Unjudged = isObject(count) ? count : {};
+  const { calls, last, since, clients, changes }: UncheckedCount = isObject(count) ? count : {};
   if (!isCount(calls) || !isMomentOrUnset(last)) {
     throw new TypeError(
       `usage of ${JSON.stringify(key)} must have calls, a whole number, and may have last, an ISO 8601 date; got ${describe(count)}`,

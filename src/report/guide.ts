@@ -122,8 +122,9 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
   const versions = app.versions();
   for (const version of [from, to]) {
     if (!versions.includes(version)) return unansweredVersion(version, versions);
-    if (app.previews.has(version))
+    if (app.previews.has(version)) {
       return `version ${JSON.stringify(version)} is a preview, and guides are for released versions`;
+    }
   }
   return versions.indexOf(from) < versions.indexOf(to)
     ? undefined
@@ -255,7 +256,7 @@ async function sampleOf(
     way,
     places: [...new Set([shown, ...parts].map((part) => placeOf(part, ends.from)))],
     sides: await (way === "request" ? sampler.request(history, i) : sampler.answer(history, i, examples)),
-    ...wordsOf(linkOfChange(innermost(history, change), change), way),
+    ...notesFor(linkOfChange(innermost(history, change), change), way),
   };
 }
 
@@ -266,7 +267,7 @@ interface StepWords {
 }
 
 /** Only requests can be rejected. */
-function wordsOf(
+function notesFor(
   link: StepWords | undefined,
   way: TurnedPart["way"],
 ): Pick<GuideSample, "lossy" | "stricter"> {
@@ -306,26 +307,26 @@ function routeNews(
     visibleIn(app, version).filter((one) => one.version !== undefined);
   const [older, newer] = [ownOf(ends.from), ownOf(ends.to)];
   const keysIn = (routes: readonly ReachedRoute[], version: Version): ReadonlySet<string> =>
-    new Set(routes.map(({ route }) => keyOf(route, version)));
+    new Set(routes.map(({ route }) => routeKey(route, version)));
   const [oldKeys, newKeys] = [keysIn(older, ends.from), keysIn(newer, ends.to)];
   const isIn = (routes: readonly ReachedRoute[], route: Route): boolean =>
     routes.some((one) => one.route === route);
   return {
     came: newer
-      .filter(({ route }) => !isIn(older, route) && !oldKeys.has(keyOf(route, ends.to)))
+      .filter(({ route }) => !isIn(older, route) && !oldKeys.has(routeKey(route, ends.to)))
       .map(({ route }) => told(route, ends.to)),
     ended: older
-      .filter(({ route }) => !isIn(newer, route) && !newKeys.has(keyOf(route, ends.from)))
+      .filter(({ route }) => !isIn(newer, route) && !newKeys.has(routeKey(route, ends.from)))
       .map(({ route }) => told(route, ends.from)),
     replaced: older
       .filter(({ route }) => !isIn(newer, route))
       .flatMap(({ route }) => {
-        const key = keyOf(route, ends.from);
-        const other = newer.find((one) => !isIn(older, one.route) && keyOf(one.route, ends.to) === key);
+        const key = routeKey(route, ends.from);
+        const other = newer.find((one) => !isIn(older, one.route) && routeKey(one.route, ends.to) === key);
         return other ? [{ was: told(route, ends.from), is: told(other.route, ends.to) }] : [];
       }),
     moved: older
-      .filter(({ route }) => isIn(newer, route) && keyOf(route, ends.from) !== keyOf(route, ends.to))
+      .filter(({ route }) => isIn(newer, route) && routeKey(route, ends.from) !== routeKey(route, ends.to))
       .map(({ route }) => namesOf(route, ends)),
     statuses: older.flatMap(({ route }) => {
       const [was, is] = [statusIn(route, ends.from), statusIn(route, ends.to)];
@@ -368,7 +369,7 @@ function statusIn({ Earlier, Status }: Route, version: Version): number {
 }
 
 /** Equal for two routes that clients treat as one, whatever their parameters are called. */
-function keyOf(route: Route, version: Version): string {
+function routeKey(route: Route, version: Version): string {
   const { Method, Path } = recordIn(route, version);
   return `${Method} ${pathShapeOf(parseTemplate(Path))}`;
 }

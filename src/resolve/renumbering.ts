@@ -5,7 +5,7 @@ import { isText } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { laterBefores } from "./earlier-settings";
 
-interface Renumbered {
+interface RenumberingInput {
   /** The status of the handler's answer, unless the handler sets another. */
   readonly meant: number;
   /** The settings of the route in that version, with the `Before`s of all its places. */
@@ -18,7 +18,10 @@ interface Renumbered {
  * The oldest `Status` sets the starting value; `Restatus` of even older changes then applies to it. Every other status
  * goes through each `Restatus`, newest first.
  */
-export function renumberingAt({ meant, settings }: Renumbered, point: VersionPoint): Renumbering | undefined {
+export function renumberingAt(
+  { meant, settings }: RenumberingInput,
+  point: VersionPoint,
+): Renumbering | undefined {
   const steps = laterBefores(settings.befores, point).map(answerChangeOf);
   const { order } = point;
   const statuses = chained(steps, statusesOf);
@@ -69,7 +72,7 @@ const statusesOf: MapOf<number> = (step) => step.statuses;
 const headersOf: MapOf<string> = (step) => step.headers;
 
 /** The final status or name after several steps, and the changes of the steps that contributed. */
-interface Renamed<Key> {
+interface ChainEnd<Key> {
   readonly value: Key;
   readonly changes: readonly Change[];
 }
@@ -78,7 +81,7 @@ interface Renamed<Key> {
 function chained<Key extends number | string>(
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,
-): Map<Key, Renamed<Key>> {
+): Map<Key, ChainEnd<Key>> {
   const firsts = new Set(steps.flatMap((step) => [...mapOf(step).keys()]));
   return new Map([...firsts].map((first) => [first, walked(first, steps, mapOf)]));
 }
@@ -87,8 +90,8 @@ function walked<Key extends number | string>(
   first: Key,
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,
-): Renamed<Key> {
-  return steps.reduce<Renamed<Key>>(
+): ChainEnd<Key> {
+  return steps.reduce<ChainEnd<Key>>(
     ({ value, changes }, step) => {
       const next = mapOf(step).get(caseless(value));
       return next === undefined ? { value, changes } : { value: next, changes: [...changes, step.change] };

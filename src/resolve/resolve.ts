@@ -194,7 +194,7 @@ function formOf(
   };
 }
 
-interface Written extends Pick<Own, "own"> {
+interface WrittenRoute extends Pick<Own, "own"> {
   readonly written: ResolvedRoute["written"];
   readonly scope: Scope;
 }
@@ -202,7 +202,7 @@ interface Written extends Pick<Own, "own"> {
 /** The forms before each change of the route, newest first. */
 function earlierForms(
   { settings, contract }: RouteForm,
-  { written, scope, own }: Written,
+  { written, scope, own }: WrittenRoute,
 ): readonly RouteForm[] {
   const { order, isEnabled } = scope.versioning;
   if (!isEnabled) return [];

@@ -35,7 +35,7 @@ function formOf(declaration: WebhookDeclaration, name: string, outer: RouteSetti
     versions: [],
     deprecated: settings.deprecated,
     settings,
-    contract: contractOf(declaration, settings),
+    contract: webhookContract(declaration, settings),
     renumbering: undefined,
   };
 }
@@ -66,7 +66,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
  * See {@link ResolvedWebhook}: the payload is in the place of a route's responses, the expected answers in that of its
  * inputs.
  */
-function contractOf({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
+function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) => (input.part === "headers" ? sent("default", input.schema) : []));
   return {
     inputs: responses.flatMap((response): readonly Input[] =>

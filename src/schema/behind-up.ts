@@ -41,7 +41,8 @@ export function judgeBehindUp({ validate, input, output, compile }: TextSchema):
 }
 
 /** The facts from a schema's JSON Schema; undefined if the library provides none. */
-type Known = { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
+type JSONSchemaFacts =
+  { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
 /** The verdict on a value that may be the schema's own output; undefined if the schema throws, because it expects texts. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
@@ -53,7 +54,7 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
 }
 
 /** True if a member that does not match as input may be a conversion's output. */
-function isOutput(given: object, name: string | number | undefined, known: Known): boolean {
+function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
   // Clients send nothing but text: any other value has been converted.
@@ -64,7 +65,7 @@ function isOutput(given: object, name: string | number | undefined, known: Known
 function joined(
   given: object,
   sent: unknown,
-  { read, known }: { readonly read: object; readonly known: Known },
+  { read, known }: { readonly read: object; readonly known: JSONSchemaFacts },
 ): object {
   const value: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(read)) {
@@ -91,12 +92,12 @@ function convertedIn(input: JSONSchema, output: JSONSchema): (name: string) => b
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
   if ([taken, made].some((schema) => composition.some((keyword) => keyword in schema))) return () => true;
-  return (name) => JSON.stringify(memberOf(taken, name)) !== JSON.stringify(memberOf(made, name));
+  return (name) => JSON.stringify(memberSchema(taken, name)) !== JSON.stringify(memberSchema(made, name));
 }
 
 const composition = ["$ref", "$defs", "allOf", "anyOf", "oneOf"] as const;
 
-function memberOf({ properties, additionalProperties }: JSONSchema, name: string): unknown {
+function memberSchema({ properties, additionalProperties }: JSONSchema, name: string): unknown {
   return isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
 }
 

@@ -201,7 +201,7 @@ function conflictsOf(carriers: readonly Carrier[]): readonly Conflict[] {
   });
 }
 
-interface Named {
+interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
   readonly isLocal: boolean;
@@ -215,8 +215,8 @@ export function mayHaveNames(json: JSONSchema): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
 
-function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly Named[] {
-  const named = new Map<JSONSchema, Named>();
+function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly NamedSchema[] {
+  const named = new Map<JSONSchema, NamedSchema>();
   const add = (schema: JSONSchema, name: string, isLocal: boolean): void => {
     if (!named.has(schema)) named.set(schema, { schema, name: componentKey(name), isLocal });
   };

@@ -80,14 +80,14 @@ function leaveOutWithin(outline: Outline, value: object): object {
 }
 
 function outlineFor({ name, byValue }: TagOutline, value: PlainObject): Outline | undefined {
-  const tag = Object.hasOwn(value, name) ? jsonOf(value[name]) : undefined;
+  const tag = Object.hasOwn(value, name) ? clientValueOf(value[name]) : undefined;
   const outline = byValue.get(tag);
   if (outline || byValue.has(tag)) return outline;
   throw new UntakenValue(`an object whose ${JSON.stringify(name)} matches no alternative`);
 }
 
 /** The text or number that a client reads for a member. */
-function jsonOf(value: unknown): unknown {
+function clientValueOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;
   return text === undefined ? undefined : JSON.parse(text);

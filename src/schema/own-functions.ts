@@ -2,14 +2,15 @@ import { isAsyncFunction } from "node:util/types";
 import { isObject } from "../model/value";
 
 /**
- * Whether it is certain that a schema of zod's calls no function of the application's that could give a promise: no transform, refinement, default
- * or lazy schema stands in it. Not certain of other libraries' schemas, and of what this does not know.
+ * True if a schema of zod certainly calls no function of the application that could return a promise: it has no
+ * transform, refinement, default or lazy schema. Not certain of other libraries' schemas, and of what this does not
+ * know.
  */
 export function callsNoFunctions(schema: object): boolean {
   try {
     return "_zod" in schema && isCertain(schema, new Set());
   } catch {
-    // What is read here may be the application's own: the getter of a shape.
+    // A getter of a shape belongs to the application, and may throw.
     return false;
   }
 }
@@ -55,7 +56,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Those that are made of other schemas and of values alone. */
+/** Types that are composed of nothing but other schemas and values. */
 const certainTypes: ReadonlySet<string> = new Set([
   "any",
   "array",

@@ -53,9 +53,9 @@ export function messagesWith(
   return messages as unknown as Messages;
 }
 
-type Constructed = (this: object, ...args: unknown[]) => void;
+type MessageConstructor = (this: object, ...args: unknown[]) => void;
 
 // Both are plain functions in Node, despite their types.
-function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): Constructed {
-  return constructor as unknown as Constructed;
+function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): MessageConstructor {
+  return constructor as unknown as MessageConstructor;
 }

@@ -35,7 +35,7 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
   );
   return described(own, {
     sources,
-    faults: [...askedFaults("Described", extractor), ...faultsOf(reads), ...sources.flatMap(faultOf)],
+    faults: [...askedFaults("Described", extractor), ...describedFaults(reads), ...sources.flatMap(faultOf)],
     comparing: extractionOf(extractor)?.comparing,
     schemes: schemesIn(extractor),
     reading: (known) => readingOf(extractor, known),
@@ -58,7 +58,7 @@ function isPlace(name: string): name is keyof ReadPlaces {
 }
 
 /** The faults in values of callers without types. */
-function faultsOf(reads: unknown): readonly VersioningFault[] {
+function describedFaults(reads: unknown): readonly VersioningFault[] {
   const takes = "{ Header, Query, Cookie }: the names of what it reads, one at least";
   if (!isObject(reads)) return [extractorInvalid("Described", { takes, written: describe(reads) })];
   const entries = Object.entries(reads).filter(([, name]) => name !== undefined);

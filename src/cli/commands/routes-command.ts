@@ -164,14 +164,14 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
 }
 
 /** A route of the table in one version. */
-interface Called {
+interface RouteInVersion {
   readonly cell: MatrixCell;
   readonly route: Route;
   readonly version: Version | undefined;
 }
 
 /** `, 12 calls, last 2026-06-30`; a neutral route has the calls of all versions. */
-function callsInWords(called: Called | undefined, usage: UsageIndex | undefined): string {
+function callsInWords(called: RouteInVersion | undefined, usage: UsageIndex | undefined): string {
   if (!called || !usage) return "";
   const { cell, route, version } = called;
   const count = usage.get(usageKey(cell.isNeutral ? undefined : version, route));

@@ -64,8 +64,16 @@ describe("the page tells", () => {
     });
 
   it("each way to name the version", () => {
-    expect(guidePage({ ...guide, naming: ["X-Version: 2", "?v=2"] })).toContain(
-      "<p>Requests name version 2: <code>X-Version: 2</code> or <code>?v=2</code></p>",
+    expect(
+      guidePage({
+        ...guide,
+        naming: [
+          { was: "X-Version: 1", is: "X-Version: 2" },
+          { was: "?v=1", is: "?v=2" },
+        ],
+      }),
+    ).toContain(
+      "<p>Requests name version 2: <code>X-Version: 2</code> instead of <code>X-Version: 1</code>, or <code>?v=2</code> instead of <code>?v=1</code></p>",
     );
   });
 
