@@ -59,7 +59,7 @@ describe("lists", () => {
 
 it("a described output that cannot be compiled is told", () => {
   const schema = library(number, { input: () => string, output: () => ({ type: "nothing" }) });
-  expect(() => outputJudge(schema)("a")).toThrow("the schema's output cannot be judged: ");
+  expect(() => outputJudge(schema)("a")).toThrow("the schema's output cannot be validated: ");
 });
 
 describe("without ajv", () => {
@@ -82,7 +82,7 @@ describe("without ajv", () => {
   it("the judge of a described transform says what to install", () => {
     const schema = library(number, { input: () => string, output: () => ({ type: "number" }) });
     expect(() => judgeOf(schema)("7")).toThrow(
-      "the schema has transforms: to judge what they put out needs ajv: npm install ajv",
+      "the schema has transforms, and their output can only be validated with ajv: npm install ajv",
     );
   });
 

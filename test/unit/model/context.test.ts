@@ -8,35 +8,40 @@ describe("a context", () => {
     ["an empty name", ""],
     ["a number", 7],
   ])("is refused with %s", (_what, name) => {
-    expect(() => Context(name as string)).toThrow("Context: the name must be text that is not empty, got ");
+    expect(() => Context(name as string)).toThrow("Context: the name must be a non-empty string, got ");
   });
 
   it("is made from an example by a function alone", () => {
     expect(() => Context("org").For("acme" as never)).toThrow(
-      'For: a function must make the value, got "acme"',
+      'For: the argument must be a function of the example, got "acme"',
     );
   });
 });
 
-describe("a step that is given no context at all says which one it needs", () => {
+describe("a step that is given its value alone says what it needs", () => {
   const Org = Context<string>("org");
   const Came = Change("2", "It came.");
   const A = z.object({ a: z.string() });
   const B = z.object({ b: z.string() });
 
-  it.each<[what: string, history: object]>([
-    ["alone", Versioned(A).Before(Came, B, { Needs: [Org], Down: ({ a }, [org]) => ({ b: a + org }) })],
+  it.each<[what: string, history: object, message: RegExp]>([
     [
-      "beside what is carried",
+      "a context",
+      Versioned(A).Before(Came, B, { Needs: [Org], Down: ({ a }, [org]) => ({ b: a + org }) }),
+      /^the context "org" is needed, but no WithContext provides it$/,
+    ],
+    [
+      "what is carried, before a context",
       Versioned(A)
         .Carrying(z.string().optional())
         .Before(Came, B, {
           Needs: [Org],
           Down: ({ a }, carried, [org]) => ({ b: `${a}${String(carried)}${org}` }),
         }),
+      /Carry\(/,
     ],
-  ])("%s", (_what, history) => {
+  ])("%s", (_what, history, message) => {
     const down = historyOf(history)?.links[1]?.down;
-    expect(() => down?.({ a: "" })).toThrow(/the context "org" is needed, and nobody gives it|carr/);
+    expect(() => down?.({ a: "" })).toThrow(message);
   });
 });
