@@ -160,7 +160,14 @@ function withoutNames(value: unknown, isForeign: (name: string) => boolean): unk
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutNames(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  for (const name of Object.keys(req.headers)) if (isNamed(name)) Reflect.deleteProperty(req.headers, name);
+  // Built before `rawHeaders` changes, from which Node builds the two others when they are first asked for.
+  const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
+  for (const lines of [headers, headersDistinct ?? {}]) {
+    for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
+  }
+  const { rawHeaders } = req;
+  // Names and values take turns.
+  req.rawHeaders = rawHeaders.filter((_, at) => !isNamed((rawHeaders[at & ~1] ?? "").toLowerCase()));
 }
 
 /** A part before its schema validates it. */

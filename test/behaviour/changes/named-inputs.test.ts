@@ -8,7 +8,9 @@ import {
   WithQuery,
   type RouteOption,
 } from "versioned-controllers";
+import { CreateServer } from "versioned-controllers/server";
 import { z } from "zod";
+import { listen, serve } from "../../support/serve";
 import { appWith, askAs, Born, Names, V } from "./cats";
 
 /* Under a name that a history knows, the handler of an older version's request gets what Up gave, and nothing else. */
@@ -102,6 +104,32 @@ describe("a header that a history names", () => {
       got: role === undefined ? [] : [role, role],
     });
   });
+
+  it.each(["mounted in Express", "on CreateServer"])(
+    "stands nowhere as the client wrote it, %s",
+    async (how) => {
+      const { app } = appWith((one) =>
+        one.Get(
+          "/me",
+          ({ headersDistinct, rawHeaders }: Request) => ({
+            distinct: Object.keys(headersDistinct).filter((name) => name.startsWith("x-")),
+            raw: rawHeaders.filter((text) => /^x-/i.test(text)),
+          }),
+          V.Since("1"),
+          WithHeaders(Headers),
+        ),
+      );
+      const sent = { "X-Version": "1", "X-Kind": "user", "X-Role": "admin", "X-Z": "z" };
+      const { ask: asked } = how === "on CreateServer" ? await listen(CreateServer(app)) : await serve(app);
+      const own = { distinct: ["x-version", "x-z"], raw: ["X-Version", "X-Z"] };
+      expect((await asked("GET /me", sent)).json).toEqual(own);
+      // Nothing is turned up in the newest version.
+      expect((await asked("GET /me", { ...sent, "X-Version": "3", "X-Role": "user" })).json).toEqual({
+        distinct: ["x-version", "x-kind", "x-role", "x-z"],
+        raw: ["X-Version", "X-Kind", "X-Role", "X-Z"],
+      });
+    },
+  );
 
   it("is judged in its own version", async () => {
     expect(await ask("1", WithHeaders(Headers), { "X-Kind": "admin" })).toBe(400);
