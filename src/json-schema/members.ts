@@ -124,15 +124,26 @@ export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
 /** One alternative's description of an item; without clauses if it allows none there. */
 function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   const own = clause.map((piece) => bound(piece, itemAt(piece.schema, i)));
+  if (own.includes(false)) return [];
   const isNamed = own.some(isOpen);
   const said = isNamed
     ? own
     : [...own, ...clause.map((piece) => bound(piece, piece.schema.unevaluatedItems))];
-  if (said.includes(false)) return [];
+  const contained = isNamed ? [] : containedVerdict(clause, maker);
+  if (said.includes(false)) return contained;
   const isBehind = clause.some(({ schema, isOptional }) => !isOptional && tupleOf(schema).length > 0);
-  if (isBehind && !said.some(isOpen)) return [];
-  return maker.both(
+  if (isBehind && !said.some(isOpen)) return contained;
+  const evaluated = maker.both(
     said.map((schema, at) => maker.of(schema ?? true, clause[at % clause.length]?.isOptional ?? false)),
+  );
+  return [...evaluated, ...contained];
+}
+
+/** An item that fits `contains` is evaluated, so that `unevaluatedItems` does not hold for it (2020-12, 10.3.1.3). */
+function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
+  if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
+  return clause.flatMap(({ schema: { contains }, isOptional }) =>
+    isSubschema(contains) ? maker.of(contains, isOptional) : [],
   );
 }
 

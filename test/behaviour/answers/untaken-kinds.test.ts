@@ -48,6 +48,13 @@ async function answerOf(
   return Object.assign(answer, { logged: fields?.err?.message, message });
 }
 
+const closedObject = (name: string): object => ({
+  type: "object",
+  properties: { [name]: {} },
+  required: [name],
+  additionalProperties: false,
+});
+
 const says = (found: string, place = "GET /v2/cat"): string =>
   `${place}: ${found}, which the schema of the response does not allow`;
 
@@ -75,6 +82,18 @@ describe("what is not sent", () => {
       { type: "object", properties: { gone: { not: true } }, additionalProperties: false },
       { gone: "s3cr3t" },
       "gone is a string",
+    ],
+    [
+      "an item that neither contains nor unevaluatedItems takes",
+      { type: "array", contains: closedObject("id"), unevaluatedItems: closedObject("name") },
+      [{ id: 1 }, "s3cr3t"],
+      "1 is a string",
+    ],
+    [
+      "an item that contains does not take, where others are refused",
+      { type: "array", contains: closedObject("id"), unevaluatedItems: false },
+      [{ id: 1 }, ["s3cr3t"]],
+      "1 is a list",
     ],
     ["an item behind a tuple", z.tuple([Cat]), [secret, secret], "1 is an object"],
     [
@@ -109,6 +128,16 @@ describe("what is not sent", () => {
     ["null where a text is asked for", Cat, { birthday: null }],
     ["anything, by an open schema", { type: "object", properties: { a: { type: "string" } } }, [secret]],
     ["a text of a text", z.string(), "text"],
+    [
+      "what contains takes, which is evaluated by that",
+      { type: "array", contains: closedObject("id"), unevaluatedItems: closedObject("name") },
+      [{ id: 1 }, { name: "Tom" }],
+    ],
+    [
+      "a text that contains takes",
+      { type: "array", contains: { type: "string" }, unevaluatedItems: closedObject("name") },
+      ["Tom", { name: "Tom" }],
+    ],
   ])("but %s is", async (_what, schema, value) => {
     const { status, text } = await answerOf(schema, () => value);
     expect([status, text]).toEqual([200, typeof value === "string" ? value : JSON.stringify(value)]);
