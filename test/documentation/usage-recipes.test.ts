@@ -8,7 +8,7 @@ import { blocksOf } from "./markdown";
  * which the change touches one.
  */
 
-const page = "docs/who-still-calls.md";
+const page = "docs/guides/versions/usage.md";
 const folder = join(__dirname, ".blocks-of-usage");
 const PATIENCE = 60_000; // ms: these start processes, on a machine that may be busy
 

@@ -64,16 +64,15 @@ describe("the page tells", () => {
     });
 
   it("each way to name the version", () => {
-    expect(
-      guidePage({
-        ...guide,
-        naming: [
-          { was: "X-Version: 1", is: "X-Version: 2" },
-          { was: "?v=1", is: "?v=2" },
-        ],
-      }),
-    ).toContain(
-      "<p>Requests name version 2: <code>X-Version: 2</code> instead of <code>X-Version: 1</code>, or <code>?v=2</code> instead of <code>?v=1</code></p>",
+    const naming = [
+      { was: "X-Version: 1", is: "X-Version: 2" },
+      { was: "a function", is: "a function" },
+    ];
+    expect(guidePage({ ...guide, naming })).toContain(
+      "<p>Requests name version 2: <code>X-Version: 2</code> instead of <code>X-Version: 1</code>, or <code>a function</code></p>",
+    );
+    expect(guideMarkdown({ ...guide, naming })).toContain(
+      "Requests name version 2: `X-Version: 2` instead of `X-Version: 1`, or `a function`\n",
     );
   });
 
