@@ -11,6 +11,7 @@ import {
 } from "node:https";
 import express, { type Application, type Request, type RequestHandler } from "express";
 import { isApp, type App } from "./app/app";
+import { makeRoomForTaker, takeDirectlyOn } from "./body/direct-body";
 import { passOn } from "./request/exchange";
 import { createMiddleware } from "./dispatch/middleware";
 import { makeRoom, VersionOf } from "./request/request-state";
@@ -90,7 +91,12 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       else hostFailure(exchange, error);
     },
   });
-  return listening(listener, options, { prototypes, prepare: makeRoom });
+  takeDirectlyOn(prototypes.request);
+  const prepare = (request: object): void => {
+    makeRoom(request);
+    makeRoomForTaker(request);
+  };
+  return listening(listener, options, { prototypes, prepare });
 }
 
 /** Without this check the first request would end the process. */

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { setTaker, type BodyTaker } from "./direct-body";
 import { bodyError } from "./parser-errors";
 
 /** True if a request's Content-Type is JSON in UTF-8, as nearly every client writes it. */
@@ -36,45 +37,99 @@ interface PlainReading {
  * It rejects with what `refusalOf` makes of a body error: 413 as soon as more than `most` bytes are declared or have come, 400
  * where the text is not well-formed, or its client has gone.
  */
-export function readPlainJSON(
-  { req, most }: PlainReading,
-  refusalOf: (error: Error) => unknown,
-): Promise<void> {
+export function readPlainJSON(reading: PlainReading, refusalOf: (error: Error) => unknown): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: Error): void => {
-      stop();
+    new PlainBody(reading, (error) => {
+      if (!error) resolve();
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was made
-      reject(refusalOf(error));
-    };
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const take = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length <= most) chunks.push(chunk);
-      else refuse(bodyError(413, "the body is too large"));
-    };
-    const finish = (): void => {
-      try {
-        req.body = length === 0 ? undefined : (JSON.parse(decodedText(chunks, length)) as unknown);
-      } catch (error) {
-        refuse(bodyError(400, "the body is not valid JSON", error));
-        return;
-      }
-      stop();
-      resolve();
-    };
-    const abort = (cause?: unknown): void => {
-      refuse(bodyError(400, "the request was aborted", cause));
-    };
-    const stop = (): void => {
-      req.off("data", take).off("end", finish).off("error", abort).off("close", abort);
-    };
-    if (Number(req.headers["content-length"] ?? 0) > most) {
-      refuse(bodyError(413, "the Content-Length is over the limit"));
+      else reject(refusalOf(error));
+    }).start();
+  });
+}
+
+/** Collects a body: directly from the server's parser where the server allows that, otherwise from the request's stream. */
+class PlainBody implements BodyTaker {
+  readonly #req: Request;
+  readonly #most: number;
+  readonly #settled: (error?: Error) => void;
+  readonly #pieces: Buffer[] = [];
+  /** The Content-Length; NaN for a chunked body. */
+  readonly #declared: number;
+  #length = 0;
+  #isListening = false;
+  #isOver = false;
+
+  constructor({ req, most }: PlainReading, settled: (error?: Error) => void) {
+    this.#req = req;
+    this.#most = most;
+    this.#settled = settled;
+    this.#declared = Number(req.headers["content-length"]);
+  }
+
+  start(): void {
+    if (this.#declared > this.#most) {
+      this.#settle(bodyError(413, "the Content-Length is over the limit"));
+    } else if (setTaker(this.#req, this)) {
+      // By then most bodies are complete, and cannot be aborted any more.
+      queueMicrotask(() => {
+        if (this.#length !== this.#declared) this.#watch();
+      });
+    } else {
+      this.#listen();
+    }
+  }
+
+  take(piece: Buffer): boolean {
+    if (this.#length > 0 || isUntouched(this.#req)) return this.#add(piece);
+    // Another listener has started to read the stream since.
+    this.#listen();
+    return false;
+  }
+
+  readonly end = (): void => {
+    try {
+      const text = decodedText(this.#pieces, this.#length);
+      this.#req.body = this.#length === 0 ? undefined : (JSON.parse(text) as unknown);
+    } catch (error) {
+      this.#settle(bodyError(400, "the body is not valid JSON", error));
       return;
     }
-    req.on("data", take).on("end", finish).on("error", abort).on("close", abort);
-  });
+    this.#settle();
+  };
+
+  #listen(): void {
+    this.#req.on("data", this.#add).on("end", this.end);
+    this.#watch();
+  }
+
+  #watch(): void {
+    if (this.#isListening || this.#isOver) return;
+    this.#isListening = true;
+    this.#req.on("error", this.#abort).on("close", this.#abort);
+  }
+
+  readonly #add = (piece: Buffer): boolean => {
+    this.#length += piece.length;
+    if (this.#length <= this.#most) this.#pieces.push(piece);
+    else this.#settle(bodyError(413, "the body is too large"));
+    return !this.#isOver;
+  };
+
+  readonly #abort = (cause?: unknown): void => {
+    this.#settle(bodyError(400, "the request was aborted", cause));
+  };
+
+  #settle(error?: Error): void {
+    this.#isOver = true;
+    if (this.#isListening) {
+      this.#req
+        .off("data", this.#add)
+        .off("end", this.end)
+        .off("error", this.#abort)
+        .off("close", this.#abort);
+    }
+    this.#settled(error);
+  }
 }
 
 /** A byte order mark does not belong to the text (RFC 8259, 8.1). */

@@ -1,5 +1,10 @@
-import { createServer } from "node:http";
-import express, { type Request, type RequestHandler } from "express";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import express, { json, type Request, type RequestHandler } from "express";
 import { App, WithBody, WithMiddleware } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
 import { recordingLogger } from "../../support/logger";
@@ -99,6 +104,101 @@ describe.each(Object.entries(kinds))("%s", (_kind, serverOf) => {
     });
   });
 });
+
+/** What a handler that is given a body finds of the stream that it came by, and of a store that a middleware has opened. */
+function telling(...before: readonly RequestHandler[]): App {
+  const store = new AsyncLocalStorage<string>();
+  const tell = (req: Request): object => ({
+    body: req.body as unknown,
+    isRead: [req.complete, req.readableEnded, req.readable, req.readableDidRead, Readable.isDisturbed(req)],
+    listeners: ["data", "end", "error"].map((event) => req.listenerCount(event)),
+    store: store.getStore(),
+  });
+  return new App({ Logger: recordingLogger() })
+    .Use(
+      (_req, _res, next) => {
+        store.run("opened", next);
+      },
+      ...before,
+    )
+    .Post("/", tell, WithBody(anything));
+}
+
+describe.each(Object.entries(kinds))("%s: a body that has been read", (_kind, serverOf) => {
+  const found = (body: unknown): string =>
+    JSON.stringify({ body, isRead: [true, true, false, true, true], listeners: [0, 0, 0], store: "opened" });
+  const head = request("POST /", { "Content-Type": "application/json", "Content-Length": "7" });
+  const kept = head.replace("Connection: close\r\n", "");
+
+  it.each<[how: string, steps: readonly string[]]>([
+    ["in one piece", [`${head}{"a":1}`]],
+    ["behind another request", [`${kept}{"a":0}${head}{"a":1}`]],
+    ["behind its head", [head, '{"a":1}']],
+    ["in pieces", [head, '{"a"', ":1}"]],
+  ])("%s", async (_how, steps) => {
+    expect(await sentApart(serverOf(telling()), steps)).toContain(found({ a: 1 }));
+  });
+
+  it("is that of a middleware, too, which begins to read it after next", async () => {
+    const read: string[] = [];
+    const app = telling((req, _res, next) => {
+      next();
+      req.on("data", (piece: Buffer) => read.push(String(piece))).on("end", () => req.removeAllListeners());
+    });
+    expect(await sentApart(serverOf(app), [`${head}{"a":1}`])).toContain('"body":{"a":1}');
+    expect(read).toEqual(['{"a":1}']);
+  });
+
+  it("is not read again by Express's parser", async () => {
+    const app = new App({ Logger: recordingLogger() }).Post(
+      "/",
+      (req, res) =>
+        new Promise((resolve) => {
+          json()(req, res, (error?: unknown) => {
+            resolve({ error: String(error), body: req.body as unknown });
+          });
+        }),
+      WithBody(anything),
+    );
+    const answer = await sentApart(serverOf(app), [`${head}{"a":1}`]);
+    expect(answer).toContain('{"error":"undefined","body":{"a":1}}');
+  });
+
+  it.each<[when: string, sent: string]>([
+    ["before it comes", head],
+    ["in the middle of it", `${head}{"a"`],
+  ])("is not there for a handler where the client goes %s", async (_when, sent) => {
+    const handled = jest.fn();
+    const server = serverOf(new App({ Logger: recordingLogger() }).Post("/", handled, WithBody(anything)));
+    const closed = new Promise((resolve) => {
+      server.on("request", (req: Request) => req.on("close", resolve));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    client.write(sent, () => setTimeout(() => client.destroy(), 20));
+    await closed;
+    server.close();
+    expect(handled).not.toHaveBeenCalled();
+  });
+});
+
+/** What a server answers to pieces that it is sent one by one. */
+async function sentApart(server: Server, pieces: readonly string[]): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("latin1");
+  const closed = once(client, "close");
+  let answer = "";
+  client.on("data", (text: string) => (answer += text));
+  for (const piece of pieces) {
+    client.write(piece);
+    await sleep(20);
+  }
+  await closed;
+  server.close();
+  return answer;
+}
 
 describe("what is read", () => {
   it("an object comes as it was sent", async () => {
