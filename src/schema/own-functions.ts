@@ -2,15 +2,14 @@ import { isAsyncFunction } from "node:util/types";
 import { isObject } from "../model/value";
 
 /**
- * True if a schema of zod certainly calls no function of the application that could return a promise: it has no
- * transform, refinement, default or lazy schema. Not certain of other libraries' schemas, and of what this does not
- * know.
+ * True if a zod schema certainly calls no function of the application that could return a promise: it has no transform,
+ * refinement, default or lazy schema. False for other libraries' schemas, and for unknown parts.
  */
 export function callsNoFunctions(schema: object): boolean {
   try {
     return "_zod" in schema && isCertain(schema, new Set());
   } catch {
-    // A getter of a shape belongs to the application, and may throw.
+    // The getter of a shape may be the application's own.
     return false;
   }
 }
@@ -56,7 +55,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Types that are composed of nothing but other schemas and values. */
+/** The types that consist of other schemas and values only. */
 const certainTypes: ReadonlySet<string> = new Set([
   "any",
   "array",
