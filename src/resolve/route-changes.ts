@@ -83,6 +83,8 @@ function touchesOf(
   declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
+  // Most routes have no changes, and `Build` asks for those of each.
+  if (group.every((route) => declaredBy(route).length === 0)) return [];
   const versions = group.flatMap((route) => route.versions).toSorted(order.compare);
   const touches = new Map<Change, Touch>();
   for (const route of group) {
