@@ -23,7 +23,7 @@ export function assumptionInWords({ isAssumed, from, to }: Guide): string | unde
 }
 
 /** Whether the guide has nothing to tell. */
-export function isEmptyGuide({ changes, came, ended, moved, replaced, statuses }: Guide): boolean {
+function isEmptyGuide({ changes, came, ended, moved, replaced, statuses }: Guide): boolean {
   return [changes, came, ended, moved, replaced, statuses].every((told) => told.length === 0);
 }
 

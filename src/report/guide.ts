@@ -48,7 +48,7 @@ export interface AnnouncedLife {
 }
 
 /** The names of both versions in one place of a request: `/v1/...` and `/v2/...`. */
-export interface VersionNames {
+interface VersionNames {
   readonly was: string;
   readonly is: string;
 }
