@@ -109,7 +109,7 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
   "the same by a function, which the compiler refuses": [
     async () => Promise.resolve(compilerText("functions/body-without-with-body")),
     "(5,19): error",
-    "Property 'WithBody' is missing",
+    "only an option reads a body: add WithBody(schema)",
   ],
   "a body without WithBody and without a parser": [
     async () => {
