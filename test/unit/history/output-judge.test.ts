@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type * as judges from "../../../src/history/output-judge";
 import { outputJudge } from "../../../src/history/output-judge";
 import type { Schema } from "../../../src/model/schema";
 
@@ -75,9 +76,7 @@ describe("without ajv", () => {
   });
 
   const judgeOf = (schema: Schema) =>
-    (
-      jest.requireActual("../../../src/history/output-judge") as { outputJudge: typeof outputJudge }
-    ).outputJudge(schema);
+    jest.requireActual<typeof judges>("../../../src/history/output-judge").outputJudge(schema);
 
   it("the judge of a described transform says what to install", () => {
     const schema = library(number, { input: () => string, output: () => ({ type: "number" }) });
