@@ -45,7 +45,7 @@ export function refuses({ security }: Contract): boolean {
   return needsOf(security).some((ways) => ways.every(({ kind }) => kind !== "anonymous"));
 }
 
-/** Whether a scheme is asked for scopes, which somebody who is known may lack. */
+/** True if a requirement has scopes, which an authenticated client may lack. */
 export function asksForScopes({ security }: Contract): boolean {
   return needsOf(security ?? []).some((ways) =>
     ways.some((way) => way.kind === "scheme" && way.scopes.length > 0),

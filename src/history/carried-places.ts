@@ -57,7 +57,7 @@ interface CarryingPlace {
 /** The carried values of one value's parts: the result of one `Carry` is computed once, wherever it occurs. */
 class CarryCollection {
   readonly #needed: ReadonlySet<Carrier>;
-  /** The answers of functions alone. */
+  /** The results of functions. */
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: CarryingPlace[] = [];
   #hasPromise = false;
@@ -104,7 +104,7 @@ class CarryCollection {
   }
 }
 
-/** The node of a value, and what is told of the values that are carried there. */
+/** The node of a value, and the facts about its carried values. */
 interface Finding {
   readonly node: CarriedNode;
   readonly asked: CarryCollection;

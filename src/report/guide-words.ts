@@ -16,14 +16,14 @@ export function sideTitles(way: GuideSample["way"]): SideTitles {
     : { before: "You got:", after: "You get:" };
 }
 
-/** What becomes of requests that name no version; undefined where none is taken for the older one. */
+/** The treatment of requests that name no version; undefined if none gets the older one. */
 export function assumptionInWords({ isAssumed, from, to }: Guide): string | undefined {
   if (!isAssumed) return undefined;
   return `A request that names no version may be taken for one of version ${from}: name version ${to} in each.`;
 }
 
-/** Whether the guide has nothing to tell. */
-function isEmptyGuide({ changes, came, ended, moved, replaced, statuses }: Guide): boolean {
+/** True if the guide has no content. */
+export function isEmptyGuide({ changes, came, ended, moved, replaced, statuses }: Guide): boolean {
   return [changes, came, ended, moved, replaced, statuses].every((told) => told.length === 0);
 }
 

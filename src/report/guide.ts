@@ -18,7 +18,7 @@ export interface Guide {
   readonly to: Version;
   /** How requests name the versions: `X-API-Version: 2`, one for each place that they may name them in. */
   readonly naming: readonly VersionNames[];
-  /** Whether a request that names no version may be taken for one of the older version. */
+  /** True if a request that names no version may get the older version. */
   readonly isAssumed: boolean;
   /** The announced ends of both versions, in sentences. */
   readonly lives: readonly AnnouncedLife[];

@@ -337,7 +337,7 @@ export function remembered<Variant, Made>(
     const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
     const known = ofVariant.get(schema);
     if (known !== undefined || ofVariant.has(schema)) return known as Made;
-    // Of a variant that is none, as a version that is in no list, nothing is kept.
+    // Results for an unknown variant, such as a version outside of the list, are not kept.
     const made = make(schema, variant);
     byVariant.set(variant, ofVariant.set(schema, made));
     return made;

@@ -986,7 +986,7 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     ? Needed extends {
         readonly WithBody: true;
       }
-      ? "a body is read by an option alone: add WithBody(schema)"
+      ? "only an option reads a body: add WithBody(schema)"
       : unknown
     : unknown;
 

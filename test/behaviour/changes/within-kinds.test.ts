@@ -107,7 +107,7 @@ describe("a value of another kind at a path is a 500, whose log has the path", (
     const ask = await askAs(app);
     expect((await ask("2", "POST /cats", { data: [tomIn["2"]] })).status).toBe(500);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
-    expect(err.message).toContain('on the way to ["data"], and got');
+    expect(err.message).toContain('a value on the way to ["data"] must be an object, got');
   });
 });
 
