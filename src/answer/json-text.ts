@@ -89,7 +89,7 @@ export function jsonText(
   assertFinite(value);
   const text = closed
     ? closed.write(value, replacer)
-    : // Its overloads want to be told which of the two it is.
+    : // TypeScript's overloads accept a function or a list, but not their union.
       (JSON.stringify(value, replacer as () => unknown) as string | undefined);
   if (text === undefined) throw unfit(value);
   return text;

@@ -20,7 +20,7 @@ interface CheckScope extends FurtherRules {
   readonly dir: string;
   /** The days of notice that lifecycles must give; undefined where they are not looked at. */
   readonly notice: number | undefined;
-  /** Whether old versions may not differ at all. */
+  /** True if any difference of an old version is a finding. */
   readonly isExact: boolean;
 }
 
@@ -32,9 +32,9 @@ interface FurtherRules {
   readonly frozenElsewhere?: string | undefined;
   /** The documents of a commit, which are compared in the place of the folder's own, and may not have changed since. */
   readonly base?: FrozenBase | undefined;
-  /** Whether every version that is released must be frozen. */
+  /** True if every released version must be frozen. */
   readonly isFrozenNeeded?: boolean;
-  /** Whether what breaks generated code counts. */
+  /** True if differences that break generated code are findings. */
   readonly isForClients?: boolean;
 }
 
@@ -93,7 +93,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
     ...frozen.map((one) => judged(one.version, one)),
     ...[...new Set([...unfrozen, ...left])].map((version) => judged(version, undefined)),
   ];
-  // An accepted fault is no entry without a match where faults are not looked at.
+  // If lifecycle faults are not checked, an entry that accepts one cannot have a match.
   const unmet = acceptances
     .unmet()
     .filter(({ what }) => notice !== undefined || !isLifecycleFault(what))
@@ -106,7 +106,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   return { versions, passedOver, notes: unmet.map(noteOf), acceptedFile: shown(acceptedFile) };
 }
 
-/** What a commit has frozen, and what the folder has beside it: documents of versions that are newer than the commit. */
+/** The frozen documents of a commit, and those in the folder for versions that the commit does not have yet. */
 function allFrozen(path: string, base: FrozenBase | undefined): readonly Frozen[] {
   if (!base) return frozenIn(path);
   const known = new Set(base.documents.map(({ version }) => version));
@@ -128,7 +128,7 @@ function noteOf({ version, where, what }: Acceptance): string {
   return `${acceptedFile}: no difference of version ${version} matches ${where}: ${what}`;
 }
 
-/** What breaks code that was generated from a version's frozen document, and no request of it. */
+/** Differences that break code generated from a version's frozen document, but none of its requests. */
 function codeFindings({ version, document }: Frozen, app: App): readonly Finding[] {
   if (!app.Versions().includes(version)) return [];
   return codeDifferences(document, app[internals].documentOf(version)).map((difference) => {
@@ -137,7 +137,7 @@ function codeFindings({ version, document }: Frozen, app: App): readonly Finding
   });
 }
 
-/** Whether the words of an entry of accepted.json are those of such a finding. */
+/** True if an entry of accepted.json names such a finding. */
 function isCodeFault(what: string): boolean {
   return what.startsWith(`${codePart}: `);
 }

@@ -6,7 +6,7 @@ import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../model/value";
 
-/** The folder in which frozen documents stand unless `--dir` names another folder. */
+/** The folder of the frozen documents unless `--dir` names another one. */
 export const defaultFolder = "openapi";
 
 /** The file of that folder that holds the breaking changes that are meant; no version's file has this name. */
@@ -24,8 +24,9 @@ export interface Frozen {
 }
 
 /**
- * The name of a version's file: `1.json`. What may not stand in a file's name everywhere is escaped, a leading dot too, so
- * that no version leaves the folder or hides in it; and the first letter of a version named `accepted`, whose file that is not.
+ * The name of a version's file: `1.json`. Characters that some file systems refuse are escaped, and a leading dot, so that no
+ * version leaves the folder or hides in it. The first letter of a version named `accepted` is escaped too: accepted.json is
+ * another file.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */
@@ -103,7 +104,7 @@ export function frozenAmong(
 /**
  * A value that was read as the OpenAPI document that it must be.
  *
- * @throws Unusable, with the name of its file, where it is none.
+ * @throws Unusable, with the name of its file, if it is not an OpenAPI document.
  */
 export function documentIn(read: unknown, file: string): OpenAPIDocument {
   if (isDocument(read)) return read;

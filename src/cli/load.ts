@@ -34,7 +34,7 @@ async function load(file: string): Promise<unknown> {
 
 /** The App among a module's exports; promises are awaited. */
 export async function appIn(exported: unknown, path: string): Promise<App> {
-  // `exports.default` of a CommonJS module stands at `default.default` of what `import` gives.
+  // `import` of a CommonJS module has its `exports.default` as `default.default`.
   let value = exported;
   for (let depth = 0; depth < 3; depth++) {
     value = await defaultOf(value, path);

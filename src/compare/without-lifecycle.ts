@@ -33,8 +33,8 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
 }
 
 /**
- * Whether a header is one of those that tell of an end, or of a brownout: nobody who did well before may fail by their
- * coming and going.
+ * True for the headers that announce an end or a brownout: a client that worked before must not fail because they appear or
+ * disappear.
  *
  * Those that the App itself sends are references; others of these names are an application's own.
  */

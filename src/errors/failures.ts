@@ -176,7 +176,7 @@ function log(logger: Logger, { req }: Exchange, err: unknown): void {
   writeLog(logger, { level: "error", fields, message });
 }
 
-/** Lets errors of an exchange be told in its version's words. */
+/** Gives the errors of an exchange the form that its version knows. */
 export function errorVersionStep(version: Version): Step {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });

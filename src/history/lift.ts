@@ -120,7 +120,7 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** What a conversion is given beside the value. */
+/** The additional arguments of a conversion. */
 interface Beside {
   readonly contexts: ContextValues | undefined;
   readonly carried: CarriedNode | undefined;
@@ -148,7 +148,7 @@ function nodesOfItems(
   );
 }
 
-/** Nothing stands behind null, and behind a text or number that the schema allows in the place of a list or an object. */
+/** A path ends at null, and at a text or number that the schema allows in the place of a list or an object. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: Place): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;
