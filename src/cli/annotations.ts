@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 
-/** A line of a workflow's log that GitHub shows beside the code: docs.github.com, "Workflow commands". */
+/** A line of a workflow's log that GitHub shows next to the code: docs.github.com, "Workflow commands". */
 interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
-  /** From the folder that the command runs in. */
+  /** The path from the folder that the command runs in. */
   readonly file: string | undefined;
   readonly message: string;
 }
@@ -19,7 +19,7 @@ export function annotationLine({ level, title, file, message }: Annotation): str
   return `::${level} ${properties.join(",")}::${messageText(message)}`;
 }
 
-/** A line break would end the command, and begin another. */
+/** A line break would end the command and begin another. */
 function messageText(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -29,9 +29,9 @@ export function appCommand({ run, ...command }: AppCommand): Command {
 }
 
 /**
- * The document of a version that was named on the command line.
+ * The document of a version named on the command line.
  *
- * @throws Unusable, with the versions that there are, where no route answers it.
+ * @throws Unusable, with the list of versions, if no route answers it.
  */
 export function documentNamed(app: App, version: Version): OpenAPIDocument {
   const versions = app.Versions();

@@ -14,34 +14,34 @@ import { codeDifferences, codePart } from "../compare/code-differences";
 
 /** The extent of a check. */
 interface CheckScope extends FurtherRules {
-  /** The folder that the command runs in. */
+  /** The working folder. */
   readonly folder: string;
-  /** The folder of what is frozen, from there. */
+  /** The folder of the frozen documents, relative to the working folder. */
   readonly dir: string;
-  /** The days of notice that lifecycles must give; undefined where they are not looked at. */
+  /** The days of notice that lifecycles must have; undefined if lifecycles are not checked. */
   readonly notice: number | undefined;
-  /** True if any difference of an old version is a finding. */
+  /** True if old versions may not differ at all. */
   readonly isExact: boolean;
 }
 
-/** Rules that hold where they are asked for. */
+/** Rules that apply only if requested. */
 interface FurtherRules {
   /** The folder that the report names files from, where that is not the one that the command runs in. */
   readonly namedFrom?: string;
   /** A folder with frozen documents of the App, in which the command does not look. */
   readonly frozenElsewhere?: string | undefined;
-  /** The documents of a commit, which are compared in the place of the folder's own, and may not have changed since. */
+  /** The frozen documents of a commit, which replace those of the folder and may not have changed since. */
   readonly base?: FrozenBase | undefined;
   /** True if every released version must be frozen. */
   readonly isFrozenNeeded?: boolean;
-  /** True if differences that break generated code are findings. */
+  /** True if differences that break generated code count. */
   readonly isForClients?: boolean;
 }
 
 /**
- * Holds an App against what was frozen of it, and its lifecycles against the notice that they must give.
+ * Compares an App with its frozen documents, and checks its lifecycles.
  *
- * @throws Unusable where there is nothing to look at.
+ * @throws Unusable if there are no frozen documents.
  */
 export function checkApp(app: App, { folder, dir, notice, isExact, ...further }: CheckScope): CheckReport {
   const path = resolve(folder, dir);
@@ -63,7 +63,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   if (all.length === 0 && notice === undefined && !base && !isFrozenNeeded) {
     throw new Unusable(`no frozen document was found in ${dir}: see versioned-controllers freeze --help`);
   }
-  // The newest version is the one that is still worked on.
+  // The newest version is still in development.
   const newest = app.Versions().filter(isJudged).at(-1);
   const isHeldExactly = (version: Version): boolean => isExact && version !== newest;
   const findingsOf = (version: Version, document: Frozen | undefined): readonly Finding[] => [
@@ -93,7 +93,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
     ...frozen.map((one) => judged(one.version, one)),
     ...[...new Set([...unfrozen, ...left])].map((version) => judged(version, undefined)),
   ];
-  // If lifecycle faults are not checked, an entry that accepts one cannot have a match.
+  // Without `--lifecycle` an accepted fault of a lifecycle matches nothing, and needs no note.
   const unmet = acceptances
     .unmet()
     .filter(({ what }) => notice !== undefined || !isLifecycleFault(what))
@@ -106,14 +106,17 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   return { versions, passedOver, notes: unmet.map(noteOf), acceptedFile: shown(acceptedFile) };
 }
 
-/** The frozen documents of a commit, and those in the folder for versions that the commit does not have yet. */
+/** The frozen documents of a commit, and those that the folder has added since. */
 function allFrozen(path: string, base: FrozenBase | undefined): readonly Frozen[] {
   if (!base) return frozenIn(path);
   const known = new Set(base.documents.map(({ version }) => version));
   return [...base.documents, ...frozenIn(path, known)];
 }
 
-/** Why a version is not judged: a preview may change, whatever was frozen before it became one; what is served by a successor is that one's promise. */
+/**
+ * Why a version is skipped: a preview may change freely, and a version with a successor's answers is covered by that
+ * successor.
+ */
 function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];
   const at = now();
@@ -128,7 +131,7 @@ function noteOf({ version, where, what }: Acceptance): string {
   return `${acceptedFile}: no difference of version ${version} matches ${where}: ${what}`;
 }
 
-/** Differences that break code generated from a version's frozen document, but none of its requests. */
+/** The differences that break code generated from a version's frozen document, but no request. */
 function codeFindings({ version, document }: Frozen, app: App): readonly Finding[] {
   if (!app.Versions().includes(version)) return [];
   return codeDifferences(document, app[internals].documentOf(version)).map((difference) => {
@@ -137,7 +140,7 @@ function codeFindings({ version, document }: Frozen, app: App): readonly Finding
   });
 }
 
-/** True if an entry of accepted.json names such a finding. */
+/** True if the text of an entry of accepted.json is that of such a finding. */
 function isCodeFault(what: string): boolean {
   return what.startsWith(`${codePart}: `);
 }

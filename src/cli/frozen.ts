@@ -6,27 +6,27 @@ import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../model/value";
 
-/** The folder of the frozen documents unless `--dir` names another one. */
+/** The default folder of frozen documents; `--dir` names another. */
 export const defaultFolder = "openapi";
 
-/** The file of that folder that holds the breaking changes that are meant; no version's file has this name. */
+/** The file of intended breaking changes in that folder; no version's file has this name. */
 export const acceptedFile = "accepted.json";
 
-/** The folder in that folder with the documents of what `AssumeVersion` answers, by the version that it assumes. */
+/** The folder in that folder with the documents of requests that name no version, by the assumed version. */
 export const assumedFolder = "assumed";
 
-/** A version's document as it was frozen. */
+/** A frozen document of a version. */
 export interface Frozen {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The document of what `AssumeVersion` answered with it; undefined where it assumed another version, or none. */
+  /** The frozen document of requests that name no version; undefined if this version was not the assumed one. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
- * The name of a version's file: `1.json`. Characters that some file systems refuse are escaped, and a leading dot, so that no
- * version leaves the folder or hides in it. The first letter of a version named `accepted` is escaped too: accepted.json is
- * another file.
+ * The name of a version's file: `1.json`. Characters that some file systems refuse are escaped, and a leading dot, so
+ * that no version leaves the folder or is hidden in it; and the first letter of a version named `accepted`, whose file
+ * name is taken.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */
@@ -41,7 +41,7 @@ export function fileNameOf(version: Version): string {
   }
 }
 
-/** The version that a file is named after; undefined for files of others. */
+/** The version of a file name; undefined for other files. */
 export function versionOf(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
@@ -52,16 +52,16 @@ export function versionOf(fileName: string): Version | undefined {
   }
 }
 
-/** A document as text: keys in one order, and a newline at its end, so that a difference is one of meaning. */
+/** A document as text with sorted keys and a final newline, so that two texts differ only if their meanings do. */
 function frozenText(document: OpenAPIDocument): string {
   return `${JSON.stringify(sorted(document), null, 2)}\n`;
 }
 
-/** The way to freeze a document in a file: write it, leave it, or ask first because the file holds a different one. */
+/** How to freeze a document in a file: write it, leave it, or refuse because the file has a different one. */
 export type Freezing =
   { readonly kind: "write"; readonly text: string } | { readonly kind: "unchanged" | "different" };
 
-/** Compares a document with what is frozen in a file; with `force` a different one is overwritten. */
+/** Compares a document with a frozen file; with `force` a different one is overwritten. */
 export function freezingOf(file: string, document: OpenAPIDocument, force: boolean): Freezing {
   const existing = textIn(file);
   const text = frozenText(document);
@@ -70,7 +70,7 @@ export function freezingOf(file: string, document: OpenAPIDocument, force: boole
   return { kind: "write", text };
 }
 
-/** Every frozen document of a folder, by the names of their versions; of all versions but some. */
+/** Every frozen document of a folder by version, without the excepted versions. */
 export function frozenIn(folder: string, except: ReadonlySet<Version> = new Set()): readonly Frozen[] {
   return frozenAmong(
     namesIn(folder).filter((name) => !except.has(versionOf(name) ?? "")),
@@ -86,7 +86,7 @@ export function holdsFrozen(folder: string): boolean {
   return namesIn(folder).some((name) => versionOf(name) !== undefined);
 }
 
-/** The frozen documents among the files of a folder, whose names are given, in the order of their versions. */
+/** The frozen documents among the named files of a folder, in the order of their versions. */
 export function frozenAmong(
   names: readonly string[],
   read: (name: string) => OpenAPIDocument | undefined,
@@ -102,9 +102,9 @@ export function frozenAmong(
 }
 
 /**
- * A value that was read as the OpenAPI document that it must be.
+ * The parsed content of a file as an OpenAPI document.
  *
- * @throws Unusable, with the name of its file, if it is not an OpenAPI document.
+ * @throws Unusable, with the name of the file, if it is not one.
  */
 export function documentIn(read: unknown, file: string): OpenAPIDocument {
   if (isDocument(read)) return read;
@@ -112,9 +112,9 @@ export function documentIn(read: unknown, file: string): OpenAPIDocument {
 }
 
 /**
- * The value that a file of JSON holds; undefined where there is no such file.
+ * The value of a JSON file; undefined if the file does not exist.
  *
- * @throws Unusable for a file that can't be read.
+ * @throws Unusable for an unreadable file.
  */
 export function jsonIn(file: string): unknown {
   if (!existsSync(file)) return undefined;

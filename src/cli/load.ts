@@ -8,9 +8,9 @@ import { reasonOf, Unusable } from "./command";
 import { isObject } from "../model/value";
 
 /**
- * The App that a module of the user exports by default: CommonJS, an ES module, or TypeScript where tsx is installed.
+ * Loads the App that a user's module exports by default: CommonJS, an ES module, or TypeScript if tsx is installed.
  *
- * @throws Unusable where there is no such module, or no App in it; a BuildError as it is.
+ * @throws Unusable if the module does not exist, or exports no App; a BuildError is rethrown.
  */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
@@ -19,7 +19,7 @@ export async function loadModule(path: string, folder: string): Promise<App> {
   try {
     exported = await load(file);
   } catch (error) {
-    // An App that is built where it is made tells its problems.
+    // A module may build its App: the problems are the message then.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }
@@ -27,14 +27,14 @@ export async function loadModule(path: string, folder: string): Promise<App> {
 }
 
 async function load(file: string): Promise<unknown> {
-  // tsx fails to import these.
+  // tsx fails to import .cts files.
   if (extname(file) === ".cts") return { default: createRequire(file)(file) as unknown };
   return import(pathToFileURL(file).href);
 }
 
 /** The App among a module's exports; promises are awaited. */
 export async function appIn(exported: unknown, path: string): Promise<App> {
-  // `import` of a CommonJS module has its `exports.default` as `default.default`.
+  // `import` puts the `exports.default` of a CommonJS module into `default.default`.
   let value = exported;
   for (let depth = 0; depth < 3; depth++) {
     value = await defaultOf(value, path);
@@ -57,7 +57,7 @@ async function defaultOf(value: unknown, path: string): Promise<unknown> {
   }
 }
 
-/** A module under a loader of its own may hold another copy of this package. */
+/** A module under a loader of its own may have loaded another copy of this package. */
 function isAppOfAnyCopy(value: unknown): value is App {
   return hasInternals(value);
 }
@@ -80,9 +80,9 @@ function isTypeScript(file: string): boolean {
 }
 
 /**
- * Has tsx compile what is loaded from now on, as `node --import tsx` does: the module's project's tsx, else that of the
- * folder that the command runs in. Its settings are those of the tsconfig.json that the compiler reads for the module, also
- * where the command runs in the root of a monorepo.
+ * Lets tsx compile all modules loaded from now on, as `node --import tsx` does: the tsx of the module's project,
+ * otherwise that of the working folder. Its settings are those of the tsconfig.json that the compiler reads for the
+ * module, also where the command runs in the root of a monorepo.
  */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {

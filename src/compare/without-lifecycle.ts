@@ -33,10 +33,9 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
 }
 
 /**
- * True for the headers that announce an end or a brownout: a client that worked before must not fail because they appear or
- * disappear.
+ * True for the headers of deprecations, sunsets and brownouts: no client fails because one is added or removed.
  *
- * Those that the App itself sends are references; others of these names are an application's own.
+ * The App's own headers are references; other headers of these names belong to the application.
  */
 export function isLifecycleHeader(header: unknown): boolean {
   return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);

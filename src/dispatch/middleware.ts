@@ -49,7 +49,7 @@ export interface Plan {
   /** The steps of every request before `use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
-  /** The versions that a client sent with what no route matches. */
+  /** The versions of a request that no route matches. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 

@@ -176,7 +176,7 @@ function log(logger: Logger, { req }: Exchange, err: unknown): void {
   writeLog(logger, { level: "error", fields, message });
 }
 
-/** Gives the errors of an exchange the form that its version knows. */
+/** Selects the version whose form the errors of an exchange have. */
 export function errorVersionStep(version: Version): Step {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });

@@ -115,7 +115,7 @@ function memberOf(key: string | symbol, place: Place): Convert {
   };
 }
 
-/** The end of a path is passed over like the way to it: an optional member that is absent stays absent. */
+/** The last member may be absent like those before it: an optional member that is absent stays absent. */
 function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
@@ -148,7 +148,7 @@ function nodesOfItems(
   );
 }
 
-/** A path ends at null, and at a text or number that the schema allows in the place of a list or an object. */
+/** The path ends at null, and at a text or number that the schema allows instead of a list or an object. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: Place): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;
@@ -157,7 +157,7 @@ function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, a
 
 function otherKind(path: Path, value: unknown, expected: string): ConversionError {
   return new ConversionError(
-    `Within: the value on the path ${pathText(path)} must be ${expected}, got ${describe(value)}`,
+    `Within: a value on the way to ${pathText(path)} must be ${expected}, got ${describe(value)}`,
   );
 }
 

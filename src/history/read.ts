@@ -56,7 +56,7 @@ const ajv = once(loadAjv);
 /**
  * The validator of any schema, without a Build.
  *
- * @throws Error where it is plain JSON Schema, and ajv is missing or refuses it.
+ * @throws Error for plain JSON Schema if ajv is missing or refuses it.
  */
 export function validatorOfSchema(schema: Schema): Validate {
   const { validate } = compiled(schema, false);

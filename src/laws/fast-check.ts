@@ -6,7 +6,7 @@ export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 /**
  * Loads fast-check, which generates examples for schemas without any: only users of examples need it.
  *
- * Bundlers resolve `require` when they bundle; they tolerate a missing package only directly inside of a `try`.
+ * Bundlers resolve `require` when they bundle, and tolerate a missing package only directly inside of `try`.
  *
  * @throws FastCheckMissing if it is not installed.
  */

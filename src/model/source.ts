@@ -68,7 +68,7 @@ export interface PathSource extends VersionSource {
 export interface VersioningScheme {
   /** False if routes have no versions. */
   readonly isEnabled: boolean;
-  /** The place of the version in the path; undefined if the version is not in the path. */
+  /** The source that reads the path; undefined if the version is not in the path. */
   readonly path: PathSource | undefined;
   /** Reads the versions of a request; undefined if method and path are enough. */
   readonly extractor: VersionExtractor | undefined;

@@ -116,8 +116,9 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 }
 
 /**
- * Replaces the members of a copy that JSON would change. An own `__proto__` is copied like any other member: the copy
- * must have it before it is assigned.
+ * V8 copies an object as a whole several times faster than member by member; the members that JSON would change are
+ * then replaced in the copy. An own `__proto__` is copied like any other member: the copy must have it before it is
+ * assigned.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): Members {
   const copy = spread(value);

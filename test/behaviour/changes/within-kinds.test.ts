@@ -91,7 +91,9 @@ describe("a value of another kind at a path is a 500, whose log has the path", (
     expect(answers.map(({ status }) => status)).toEqual([500, 200]);
     expect(answers[0]?.text).not.toContain("Tom");
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
-    expect(err.message).toContain(`GET /cats, version 2: Within needs ${found} on the way to ${path}`);
+    expect(err.message).toContain(
+      `GET /cats, version 2: Within: a value on the way to ${path} must be ${found}`,
+    );
   });
 
   it("null and absent members on the way are passed over", () => {
@@ -120,7 +122,7 @@ describe("what a schema says of the way", () => {
     const wrap = (one: typeof One): object => z.object({ data: z.union([one, z.array(one)]) });
     const Wrong = History.Within(["data", Each], wrap);
     expect(() => V.Show(Wrong, "2", { data: { inner: { first: "Tom" } } })).toThrow(
-      'Within needs a list on the way to ["data", Each], and got',
+      'Within: a value on the way to ["data", Each] must be a list, got',
     );
     expect(V.Show(Wrong, "2", { data: [{ inner: { first: "Tom" } }] })).toEqual({
       data: [{ old: { first: "Tom" } }],

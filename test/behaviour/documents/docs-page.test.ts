@@ -237,7 +237,7 @@ describe("under helmet's default policy", () => {
 
 it.each(["Get", "Include", "Routes"] as const)("%s, called on what is no Router, says so", (method) => {
   const call = () => (Router.prototype[method] as (this: unknown) => unknown).call({});
-  expect(call).toThrow(/no Router/);
+  expect(call).toThrow(/must be called on a Router/);
 });
 
 describe("the Content-Security-Policy of the page", () => {
