@@ -908,7 +908,7 @@ export interface Admission {
 
 export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
   ? unknown
-  : Wrong<"the history needs a context that is not in the list: add it, as Org.Is(org)">;
+  : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;
 
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
@@ -1022,7 +1022,7 @@ interface CarryingChain<
 > extends Carries<What["result"]> {
   readonly [can]: Ways<Can>;
   readonly [needs]: Needs;
-  readonly _zod: NoPart<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -1043,7 +1043,7 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
   Carrying<L extends Schema>(
-    schema: What["down"] extends readonly [] ? L : Wrong<"the value carries something already">,
+    schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
   ): CarryingVersioned<
     Newest,
     Oldest,
@@ -1109,7 +1109,7 @@ interface Chain<
 > {
   readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
-  readonly _zod: NoPart<"a history is no part of another schema: history.Within([Each], (item) => z.array(item))">;
+  readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
     Old extends LinkIn,
@@ -1147,25 +1147,25 @@ interface Chain<
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;
-  readonly "a class is no schema: write one, such as z.object({ ... })": never;
+  readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
 }
 
 type ContextMistake<Context, Public> = Context extends {
   readonly static: true;
 }
-  ? "a static method carries no route"
+  ? "a static method cannot be a route"
   : Context extends {
         readonly private: false;
         readonly name: Public;
       }
     ? never
-    : "a private method carries no route";
+    : "a private method cannot be a route";
 
 type Contexts = readonly AnyContext[];
 
@@ -1242,7 +1242,7 @@ interface ForSubscriber<V extends Version, S> {
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
-  readonly "a function is no schema: write one, such as z.object({ ... })": never;
+  readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
 }
 
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
@@ -1276,7 +1276,7 @@ export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends P
 }
 
 type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
-  ? "this is an option: the handler is missing"
+  ? "this is an option: pass the handler before the options"
   : Given extends (req: infer Asked, ...others: never[]) => unknown
     ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
       ? Mistake
@@ -1312,7 +1312,7 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
     name: Name,
     descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
   ): void;
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
@@ -1407,12 +1407,12 @@ type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<
 
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? {
-      readonly "the path leads nowhere": never;
+      readonly "the path does not exist in the schema": never;
     }
   : At<Whole, P> extends Part
     ? unknown
     : {
-        readonly "the path leads elsewhere": never;
+        readonly "the path leads to another schema": never;
       };
 
 type Leaf = string | number | boolean | bigint | null | undefined;
@@ -1488,7 +1488,7 @@ export interface MethodDecorator<Req = AnyRequest> {
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void;
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Success> = Method extends (
@@ -1562,27 +1562,30 @@ interface MistakenMethod<Req, Success> {
   (
     field: undefined,
     context: ClassFieldDecoratorContext,
-  ): Wrong<"a property carries no route: write a method">;
-  (target: AnyClass, context: ClassDecoratorContext): Wrong<"this belongs to a method, not to a class">;
+  ): Wrong<"a property cannot be a route: write a method">;
+  (
+    target: AnyClass,
+    context: ClassDecoratorContext,
+  ): Wrong<"this decorator belongs on a method, not on a class">;
   <Prototype extends object, Name extends string | symbol, Method extends AnyFunction>(
     prototype: Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success>>;
-  (prototype: object, name: string | symbol): Wrong<"a property carries no route: write a method">;
-  (target: AnyClass): Wrong<"this belongs to a method, not to a class">;
+  (prototype: object, name: string | symbol): Wrong<"a property cannot be a route: write a method">;
+  (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
 interface MistakenOnMethod {
   (
     method: AnyFunction,
     context: ClassMethodDecoratorContext,
-  ): Wrong<"this belongs to a class, not to a method">;
+  ): Wrong<"this decorator belongs on a class, not on a method">;
   (
     prototype: object,
     name: string | symbol,
     descriptor: PropertyDescriptor,
-  ): Wrong<"this belongs to a class, not to a method">;
+  ): Wrong<"this decorator belongs on a class, not on a method">;
 }
 
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
@@ -1633,7 +1636,7 @@ type NewestOfParts<Parts extends TogetherParts> = {
 
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
-  : [context: Wrong<"the history needs contexts: add a list such as [Org.Is(org)]">];
+  : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];
 
 interface NoFunction {
   readonly "~standard"?: never;
@@ -1733,10 +1736,10 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 
 type OnlyConversion<C> = Record<
   Exclude<keyof C, ConversionKey>,
-  "no key of a conversion: Up, Down, Needs, Lossy, Stricter, Type, Limit"
+  "not a key of a conversion, which has Up, Down, Needs, Lossy, Stricter, Type and Limit"
 >;
 
-type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "no key of a face: Up, Down">;
+type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "not a key of a face, which has Up and Down">;
 
 type Optional<T> = T extends readonly unknown[]
   ? T
@@ -1799,10 +1802,10 @@ type ProblemDetailsJSON = typeof json;
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
-  ? "a static method carries no route"
+  ? "a static method cannot be a route"
   : Name extends keyof Prototype
     ? never
-    : "a private method carries no route";
+    : "a private method cannot be a route";
 
 interface PublicMethod<This> {
   readonly static: false;

@@ -64,7 +64,7 @@ export type CarryingVersioned<
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 export interface Contradiction<Success> {
@@ -112,7 +112,7 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
     name: Name,
     descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
   ): void;
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 export interface MethodDecorator<Req = AnyRequest> {
@@ -125,7 +125,7 @@ export interface MethodDecorator<Req = AnyRequest> {
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void;
-  readonly caller: Wrong<"this is an option: the handler is missing">;
+  readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 export interface NotCalled<Call extends string> {
