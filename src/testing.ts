@@ -43,10 +43,11 @@ export function TestClient(
   const asked = isApp(target) ? target : app;
   const client = agent(isApp(target) ? express().use(target.Build()) : hostOf(target));
   if (options.Version === undefined) return client;
-  if (!asked)
+  if (!asked) {
     throw new TypeError(
       "TestClient: with an Express application as the first argument, the option Version needs { App: app } too",
     );
+  }
   return sending(client, versionPartsOf(asked, options.Version), Mount.replace(/\/$/, ""));
 }
 

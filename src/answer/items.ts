@@ -197,10 +197,11 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
   // An async generator awaits the values it yields; JSON would turn a promise into {}.
-  if (takeRejection(item))
+  if (takeRejection(item)) {
     throw new TypeError(
       "an item of an async iterable must be a value that JSON can represent, got a promise",
     );
+  }
   const data = classify(item);
   switch (data.kind) {
     case "nothing":

@@ -92,9 +92,9 @@ function gitIn(folder: string): Git {
       const options = { cwd: folder, env, maxBuffer: mostBytes, windowsHide: true };
       execFile("git", [...args], options, (error, output, errors) => {
         if (error === null) resolve(output);
-        else if (error.code === "ENOENT")
+        else if (error.code === "ENOENT") {
           reject(new Unusable("--against needs git: install it, or add it to PATH"));
-        else reject(new Unusable([failure, errors.trim()].filter((text) => text !== "").join(": ")));
+        } else reject(new Unusable([failure, errors.trim()].filter((text) => text !== "").join(": ")));
       });
     });
 }

@@ -42,10 +42,11 @@ export function recorderOf(router: object): Recorder | undefined {
  */
 export function knownRecorder(router: object): Recorder {
   const recorder = recorders.get(router);
-  if (!recorder)
+  if (!recorder) {
     throw new TypeError(
       "a method of Router must be called on a Router or an App: it was called on another value",
     );
+  }
   return recorder;
 }
 

@@ -124,9 +124,10 @@ function alternativesOf(written: unknown): readonly SecurityAlternative[] | unde
 
 function writtenOf(scheme: object): Scheme {
   const written = writtenSchemes.get(scheme);
-  if (!written)
+  if (!written) {
     throw new TypeError(
       "a method of SecurityScheme must be called on a SecurityScheme: it was called on another value",
     );
+  }
   return written;
 }

@@ -247,8 +247,9 @@ function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
 }
 
 function besideChange(other: unknown, first: Change): Change {
-  if (!isChange(other))
+  if (!isChange(other)) {
     throw new TypeError(`Before: a list must hold nothing but changes, got ${describe(other)}`);
+  }
   if (other.Version === first.Version) return other;
   throw new TypeError(
     `Before: the changes of one list must be of one version, got ${nameOfStep(first)} and ${nameOfStep(other)}: ` +
@@ -293,8 +294,9 @@ function assertConversion(where: string, convert: object, known: readonly string
     );
   }
   const unknown = Object.keys(convert).find((key) => !known.includes(key));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     throw new TypeError(
       `${where}: a key of the conversion must be one of ${known.join(", ")}, got ${unknown}`,
     );
+  }
 }

@@ -2,11 +2,9 @@ import type { Application, NextFunction, Request, RequestHandler, Response } fro
 import { isCollector } from "./collector";
 import { isObject } from "./value";
 
-/*
- * eslint-disable @typescript-eslint/no-explicit-any --
- * Express's Request must accept a request of any shape: with `unknown`, or with Express's own defaults, a handler with
- * Request<{ id: string }> would not match.
- */
+/* eslint-disable @typescript-eslint/no-explicit-any --
+   Express's Request must accept a request of any shape: with `unknown`, or with Express's own defaults, a handler with
+   Request<{ id: string }> would not match. */
 
 /** Express's Request, whatever its parameters, body and query. */
 export type AnyRequest = Request<any, any, any, any>;

@@ -98,7 +98,7 @@ describe("Build refuses", () => {
       .Carrying(any)
       .Before(Born, any, { Down: () => ({}) });
     const { app } = appWith((one) => one.Get("/cats", () => null, Since("1")), {
-      Errors: { Schema: Schema as never },
+      Errors: { Schema },
     });
     expect(problemsOf(app)).toEqual([
       expect.stringMatching(/^AppOptions.*Carrying.* \[context-of-errors\]$/) as unknown,

@@ -44,7 +44,8 @@ describe("findings of one cause are one line", () => {
   });
 
   it("but for those without a cause", () => {
-    const { cause: _, ...alone } = get;
+    const { kind, line, record } = get;
+    const alone: Finding = { kind, line, record };
     expect(linesOf(alone, { ...alone })).toEqual([get.line, get.line]);
     expect(sharedCauses([alone, { ...alone }])).toEqual(new Set());
   });
