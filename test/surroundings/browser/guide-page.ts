@@ -145,7 +145,7 @@ async function assertWidths(page: Page): Promise<void> {
 /** Tab goes through the link, the contents and what scrolls, each with an outline; a link of the contents leads to its change. */
 async function assertKeyboard(page: Page): Promise<void> {
   const reached: string[] = [];
-  for (let presses = 0; presses < 5; presses++) {
+  for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press("Tab");
     const [name, outline] = await page.evaluate<[string, string]>(`(() => {
       const { activeElement } = document;
@@ -156,6 +156,7 @@ async function assertKeyboard(page: Page): Promise<void> {
   }
   assert.deepEqual(reached, [
     "The documentation",
+    "the OpenAPI document of version 2",
     "A cat's born is birthday.",
     `Cats are pets ${attack}.`,
     "You sent:",
