@@ -23,7 +23,7 @@ export function assumptionInWords({ isAssumed, from, to }: Guide): string | unde
 }
 
 /** True if the guide has no content. */
-export function isEmptyGuide({ changes, came, ended, moved, replaced, statuses }: Guide): boolean {
+function isEmptyGuide({ changes, came, ended, moved, replaced, statuses }: Guide): boolean {
   return [changes, came, ended, moved, replaced, statuses].every((told) => told.length === 0);
 }
 
