@@ -10,7 +10,10 @@ export const Reshaped = Change(
 );
 export const Renamed = Change("2", "An article's `body` is `content`.");
 
-export const TagsEnded = Change("2", "There is no list of all tags: each article names its own, in `tagList`.");
+export const TagsEnded = Change(
+  "2",
+  "There is no list of all tags: each article names its own, in `tagList`.",
+);
 
 export const UserV1 = z
   .object({

@@ -221,7 +221,11 @@ describe("an ajv that can't be had", () => {
     ["one that gives nothing", () => undefined, [`${mustGive} returned undefined [ajv-unusable]`]],
     ["one that gives the class", () => Ajv2020, [`${mustGive} returned the class Ajv2020 [ajv-unusable]`]],
     ["one that gives no compile", () => ({}), [`${mustGive} returned an object [ajv-unusable]`]],
-    ["one that is late", () => Promise.reject(new Error()), [`${mustGive} returned a promise [ajv-unusable]`]],
+    [
+      "one that is late",
+      () => Promise.reject(new Error()),
+      [`${mustGive} returned a promise [ajv-unusable]`],
+    ],
     ["the class", Ajv2020, ["AppOptions: Ajv must be a function, got the class Ajv2020 [option-invalid]"]],
     ["an ajv", new Ajv2020(), ["AppOptions: Ajv must be a function, got an object [option-invalid]"]],
     [

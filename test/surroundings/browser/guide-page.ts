@@ -156,7 +156,7 @@ async function assertKeyboard(page: Page): Promise<void> {
   }
   assert.deepEqual(reached, [
     "The documentation",
-    "the OpenAPI document of version 2",
+    "the OpenAPI document of version 3",
     "A cat's born is birthday.",
     `Cats are pets ${attack}.`,
     "You sent:",
