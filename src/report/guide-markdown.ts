@@ -109,7 +109,8 @@ function routeTold({ name, summary }: GuideRoute): string {
 }
 
 function replacedInWords({ was, is }: ReplacedRoute): string {
-  return `${routeTold(was)} is ${routeTold(is)} now`;
+  const [before, now] = [routeTold(was), routeTold(is)];
+  return before === now ? now : `${before} is ${now} now`;
 }
 
 function code(text: string): string {

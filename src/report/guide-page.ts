@@ -154,7 +154,9 @@ function routeTold({ name, summary }: GuideRoute): Markup {
 }
 
 function replacedRoute({ was, is }: ReplacedRoute): Markup {
-  return html`${routeTold(was)} <span class="arrow">is now</span> ${routeTold(is)}`;
+  return was.name === is.name && was.summary === is.summary
+    ? routeTold(is)
+    : html`${routeTold(was)} <span class="arrow">is now</span> ${routeTold(is)}`;
 }
 
 function movedRoute({ was, is }: MovedRoute): Markup {

@@ -1,6 +1,6 @@
 import { execFile, fork, type ChildProcess } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import * as ts from "typescript";
 import * as everything from "versioned-controllers";
@@ -13,7 +13,8 @@ import type { Running } from "./program-runner";
  *
  *   ```ts            a program: compiled and run. If it listens, the `sh` block below it calls it by curl, and
  *                    each call's output stands below it as lines of comment. If not, a `text` block below it
- *                    shows what it prints. If it imports node:test, it is run by itself and has to pass.
+ *                    shows what it prints. If it imports node:test, it is run by itself and has to pass. A first line
+ *                    `// app.ts` names its file, which the page's other programs import.
  *   ```ts fragment   compiled only. It may use the package's names without importing them, and those of `context`.
  *   ```js            another tool's settings: test/surroundings/runners holds them.
  *   ```yaml          another program's settings, which nothing here runs.
@@ -47,7 +48,10 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "context.ts"), context);
-  for (const block of code) writeFileSync(fileOf(block), sourceOf(block));
+  for (const block of code) {
+    mkdirSync(dirname(fileOf(block)), { recursive: true });
+    writeFileSync(fileOf(block), sourceOf(block));
+  }
   await runAll(programs.filter(isRunTogether).map(fileOf));
 }, 60_000);
 
@@ -182,7 +186,12 @@ function isTest({ text }: Block): boolean {
 }
 
 function isRunTogether(program: Block): boolean {
-  return !isTest(program);
+  return !isTest(program) && (nameOf(program) === undefined || isServer(program));
+}
+
+/** The file that the page names a program, `app.ts`; undefined where it names none. */
+function nameOf({ text }: Block): string | undefined {
+  return /^\/\/ ([\w.]+\.ts)$/m.exec(text.split("\n", 1)[0] ?? "")?.[1];
 }
 
 function isCalled(program: Block): boolean {
@@ -190,8 +199,10 @@ function isCalled(program: Block): boolean {
   return isServer(program) && next?.page === program.page && /^curl /m.test(next.text);
 }
 
-function fileOf({ page, line }: Block): string {
-  return join(folder, `${page.replaceAll(/[^\w]+/g, "-")}-${line}.ts`);
+function fileOf(block: Block): string {
+  const page = block.page.replaceAll(/[^\w]+/g, "-");
+  const name = nameOf(block);
+  return name === undefined ? join(folder, `${page}-${block.line}.ts`) : join(folder, page, name);
 }
 
 function placeOf({ page, line }: Block): string {
