@@ -1,4 +1,4 @@
-import type { Version } from "./version";
+import { isDay, type Version } from "./version";
 
 /** In milliseconds. */
 export const aDay = 24 * 60 * 60 * 1000;
@@ -115,9 +115,15 @@ export function brownoutOf(written: unknown): Brownout | undefined {
   return from && to && from < to ? { from, to } : undefined;
 }
 
-/** The date of a Date or its text; undefined if it is invalid. */
+const startsAsISO = /^\d{4}-\d{2}-\d{2}/;
+
+/** The date of a Date or its text; undefined if it is invalid, as the 31st of February is. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
+  // `Date` makes the 3rd of March of it.
+  if (typeof written === "string" && startsAsISO.test(written) && !isDay(written.slice(0, 10))) {
+    return undefined;
+  }
   const date = new Date(written);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -44,6 +44,16 @@ const rows: readonly Row[] = [
     `Sunset must be a date, got "2026-13-01" [lifecycle-invalid]`,
   ],
   [
+    "a day that its month lacks",
+    { Sunset: "2027-02-31" },
+    `Sunset must be a date, got "2027-02-31" [lifecycle-invalid]`,
+  ],
+  [
+    "a moment of such a day",
+    { Deprecated: "2027-04-31T10:00:00Z" },
+    `Deprecated must be a date, got "2027-04-31T10:00:00Z" [lifecycle-invalid]`,
+  ],
+  [
     "a number for a date",
     { Sunset: 1767225600 },
     `Sunset must be a date, got 1767225600 [lifecycle-invalid]`,
