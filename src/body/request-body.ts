@@ -1,3 +1,4 @@
+import { declaresBody } from "../http/header-lines";
 import type { Request, RequestHandler, Response } from "express";
 import { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
@@ -35,7 +36,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     }
   };
   return (req, res) => {
-    if (req.body !== undefined || !hasBody(req)) return undefined;
+    if (req.body !== undefined || !declaresBody(req)) return undefined;
     const format = formats.find(({ isNamedBy }) => isNamedBy(req));
     if (!format) throw refusal("bodyType", [expected]);
     const reading = { req, res, most };
@@ -44,11 +45,6 @@ export function bodyReader(options: BodyOptions): BodyReader {
       ? readPlainJSON(reading, (error) => asRefusal(error, format, Limit))
       : parse(format, reading);
   };
-}
-
-/** True if the request declares a body of a length other than 0 (RFC 9112, 6.3). */
-function hasBody({ headers }: Request): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /** Converts a limit to bytes, with the units of the package `bytes`, which the parsers use. */

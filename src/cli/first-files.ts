@@ -18,7 +18,7 @@ const versions = `import { DefineVersions } from "versioned-controllers";
 
 export const V = DefineVersions("1", "2");
 
-// What version 2 changed; cat.ts says how clients of version 1 are served since.
+// Version 2 renames a field; cat.ts declares how clients of version 1 are served.
 export const Birthday = V.Change("2", "A cat's \`born\` is \`birthday\`.");
 `;
 
@@ -90,7 +90,7 @@ export default new App(
     Versioning: { Type: VersioningURI, Versions: V.List },
     CheckResponses: process.env.NODE_ENV !== "production",
   },
-  // What holds for every route: served in version 1 and in all that come after it.
+  // Every route is served in version 1 and in all later versions.
   V.Since("1"),
 ).Include(CatsController);
 `;

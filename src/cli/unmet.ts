@@ -7,6 +7,7 @@ import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-cou
 import type { Version } from "../model/version";
 import { sumWithClients } from "../report/call-sums";
 import { isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
+import { withoutSegment } from "./without-version";
 
 /** The counted calls that a check uses, and how long an operation must have had no call. */
 export interface UnmetTerms {
@@ -101,7 +102,7 @@ function countsIn(
   const start = `${version} `;
   const own = [...usage].filter(([key]) => key.startsWith(start));
   const reached = versions().includes(version) ? reachedBy(version) : [];
-  const plainKey = (where: string): string => operationKey(withoutSegment(where, prefix, version));
+  const plainKey = (where: string): string => operationKey(countedAt(where, prefix, version));
   const opOf = new Map(
     reached.map(({ route, version: at }) => [
       usageKey(at, route),
@@ -150,13 +151,10 @@ function isOperation(where: string): boolean {
 }
 
 /** Counts have the path without the version's segment. */
-function withoutSegment(where: string, prefix: string | undefined, version: Version): string {
+function countedAt(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const start = where.indexOf("/");
-  const [method, path] = [where.slice(0, start), where.slice(start)];
-  const segment = `/${prefix}${version}`;
-  if (path !== segment && !path.startsWith(`${segment}/`)) return where;
-  return method + (path.slice(segment.length) || "/");
+  return where.slice(0, start) + withoutSegment(where.slice(start), `/${prefix}${version}`);
 }
 
 function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {

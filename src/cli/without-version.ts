@@ -54,7 +54,7 @@ function versionSegment(prefix: string, version: Version): string {
   return openAPIPath([{ kind: "static", text: prefix + version }]);
 }
 
-function withoutSegment(path: string, segment: string): string {
+export function withoutSegment(path: string, segment: string): string {
   if (path === segment) return "/";
   return path.startsWith(`${segment}/`) ? path.slice(segment.length) : path;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isNativeError } from "node:util/types";
+import { declaresBody } from "../http/header-lines";
 
 /** A request in Express's form, whose body may be unread. */
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
@@ -22,12 +23,7 @@ const hint =
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
 function isBodyUnread(req: BodyRequest): boolean {
-  return req.body === undefined && !req.readableDidRead && hasBody(req);
-}
-
-/** RFC 9112, section 6.3: a request has a body if its headers declare how it ends. */
-function hasBody({ headers }: BodyRequest): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  return req.body === undefined && !req.readableDidRead && declaresBody(req);
 }
 
 function isAboutUndefined(thrown: unknown): boolean {

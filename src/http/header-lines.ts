@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+
 /** The parts of a request that header lines are read from: Node's raw header lines, and the headers by lower-case name. */
 export interface Headers {
   readonly rawHeaders: readonly string[];
@@ -44,4 +46,9 @@ function isField(field: string | undefined, name: string): boolean {
 function addedLine({ headers }: Headers, name: string): string | undefined {
   const added = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof added === "string" ? added : undefined;
+}
+
+/** True if a request declares a body of a length other than 0 (RFC 9112, 6.3). */
+export function declaresBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

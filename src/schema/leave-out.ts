@@ -1,4 +1,4 @@
-import { isBoxedPrimitive } from "node:util/types";
+import { isWrittenWhole } from "./json-copy";
 import {
   closed,
   type Fate,
@@ -62,7 +62,7 @@ function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return taken(outline, result);
   const kept = leaveOutWithin(outline, result);
-  if (typeof (kept as WithToJSON).toJSON !== "function" || isWrittenWhole(kept)) return kept;
+  if (typeof (kept as WithToJSON).toJSON !== "function" || isSingleValue(kept)) return kept;
   const copy = kept !== result ? kept : Array.isArray(kept) ? itemsCopied(kept) : { ...kept };
   return Object.defineProperty(copy, "toJSON", { value: undefined, enumerable: false });
 }
@@ -73,7 +73,7 @@ function leaveOutWithin(outline: Outline, value: object): object {
     return outline.list ? leaveOutOfItems(outline.list, value) : (value as readonly unknown[]);
   }
   if (!outline.takesObjects) throw new UntakenValue("an object");
-  if (!outline.takesTexts && isWrittenWhole(value)) throw new UntakenValue("a string or a number");
+  if (!outline.takesTexts && isSingleValue(value)) throw new UntakenValue("a string or a number");
   let named = outline.object;
   while (named?.kind === "tag") named = outlineFor(named, value as PlainObject)?.object;
   return named ? leaveOutOfMembers(named, value as PlainObject) : value;
@@ -121,7 +121,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: PlainObject): PlainObj
       if (kept === member || !Object.hasOwn(value, name)) continue;
     }
     if (!copy) {
-      if (isWrittenWhole(value)) return value;
+      if (isSingleValue(value)) return value;
       copy = outline.copier.copy(value);
     }
     copy[name] = kept;
@@ -208,12 +208,9 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
  * `JSON.stringify` does not treat boxed texts and numbers, and raw JSON, as objects; the constructor identifies most
  * objects at once.
  */
-function isWrittenWhole(value: object): boolean {
-  return value.constructor !== Object && (isBoxedPrimitive(value) || isRawJSON?.(value) === true);
+function isSingleValue(value: object): boolean {
+  return value.constructor !== Object && isWrittenWhole(value);
 }
-
-/** Since Node 22. */
-const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };
 
 /** The same value without undefined members: plain JSON has none, so these were removed. */
 export function withoutUndefined(kept: unknown, original: unknown): unknown {

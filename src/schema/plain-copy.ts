@@ -1,5 +1,4 @@
-import { isBoxedPrimitive } from "node:util/types";
-import { jsonCopy } from "./json-copy";
+import { isWrittenWhole, jsonCopy } from "./json-copy";
 import { setMember } from "./member";
 
 /**
@@ -95,14 +94,6 @@ function copyWithin(value: object, depth: number, spread: Spread): unknown {
   if (prototype !== Object.prototype && isWrittenWhole(value)) return textCopy(value);
   return copyOfMembers(value, depth + 1, spread);
 }
-
-/** `JSON.stringify` does not treat boxed texts and numbers, and raw JSON, as objects. */
-function isWrittenWhole(value: object): boolean {
-  return isBoxedPrimitive(value) || isRawJSON?.(value) === true;
-}
-
-/** Since Node 22. */
-const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };
 
 function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): unknown {
   const copy: unknown[] = [];

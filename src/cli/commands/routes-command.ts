@@ -6,6 +6,7 @@ import type { Version } from "../../model/version";
 import { appCommand } from "../app-command";
 import { exitCodes, Unusable, type Command } from "../command";
 import { asJSON } from "../json-output";
+import { callsInWords, dayOf } from "../unmet";
 import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
 import { reportPage } from "../../report/page";
 import { reportOf } from "../../report/report";
@@ -105,7 +106,7 @@ function tableOf({ versions, rows }: Matrix, { usage, now }: TableContext): stri
       return (
         stateInWords(cell, now) +
         movedInWords(cell && { route, version }) +
-        callsInWords(cell && { cell, route, version }, usage)
+        callsOfRoute(cell && { cell, route, version }, usage)
       );
     }),
   ]);
@@ -171,11 +172,11 @@ interface RouteInVersion {
 }
 
 /** `, 12 calls, last 2026-06-30`; a neutral route has the calls of all versions. */
-function callsInWords(called: RouteInVersion | undefined, usage: UsageIndex | undefined): string {
+function callsOfRoute(called: RouteInVersion | undefined, usage: UsageIndex | undefined): string {
   if (!called || !usage) return "";
   const { cell, route, version } = called;
   const count = usage.get(usageKey(cell.isNeutral ? undefined : version, route));
   if (!count || count.calls === 0) return ", no calls";
-  const calls = count.calls === 1 ? "1 call" : `${count.calls} calls`;
-  return count.last === undefined ? `, ${calls}` : `, ${calls}, last ${count.last.slice(0, 10)}`;
+  const calls = callsInWords(count.calls);
+  return count.last === undefined ? `, ${calls}` : `, ${calls}, last ${dayOf(count.last)}`;
 }
