@@ -13,6 +13,7 @@ import express, { type Application, type Request, type RequestHandler } from "ex
 import { isApp, type App } from "./app/app";
 import { makeRoomForTaker, takeDirectlyOn } from "./body/direct-body";
 import { passOn } from "./request/exchange";
+import { sendHeadsAsLists } from "./request/head-list";
 import { createMiddleware } from "./dispatch/middleware";
 import { makeRoom, VersionOf } from "./request/request-state";
 import { keepVaryOn, varyKeeper } from "./dispatch/vary";
@@ -80,6 +81,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   // With a host, responses have the host's prototype, so each one needs its own Vary hook.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
+  sendHeadsAsLists(prototypes.response, varyBy);
   const listener = standaloneListener({
     adopt: adoption(prototypes, varyBy === undefined ? undefined : varyKeeper(varyBy)),
     serve: createMiddleware(Host ? plan : { ...plan, varyBy: undefined }),

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import { hasContent } from "../http/status";
 import type { ClosedMembers } from "../model/schema";
+import { isNodes, setHead } from "../request/head-list";
 import { draftCopy } from "../schema/plain-copy";
 
 /**
@@ -66,12 +67,31 @@ function unicodeEscape(character: string): string {
 
 function sendPlain(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
-  res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", length);
-  if (applicationSettings(res)["etag fn"] !== undefined) res.setHeader("ETag", weakETag(text, length));
+  const head = ["Content-Type", "application/json; charset=utf-8", "Content-Length", length];
+  if (applicationSettings(res)["etag fn"] !== undefined) head.push("ETag", weakETag(text, length));
+  setHead(res, head);
   if (req.method === "HEAD") res.end();
   // Where each character is one byte, Node has less to count and to copy.
-  else res.end(text, length === text.length ? "latin1" : "utf8");
+  else endWith(res, text, length === text.length ? "latin1" : "utf8");
+}
+
+/**
+ * Ends a response with a text whose length is declared.
+ *
+ * Hot path: on Node 20, `end(text)` makes one vectored write of two chunks, the head with the text and an empty one. A
+ * `write` before `end()` makes a plain write of one chunk, which saves a tenth of the time of a request.
+ */
+function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void {
+  const { socket } = res;
+  // A pipelined response has no socket yet.
+  if (!socket || !isNodes(res, "write") || !isNodes(res, "end")) {
+    res.end(text, encoding);
+    return;
+  }
+  socket.cork();
+  res.write(text, encoding);
+  socket.uncork();
+  res.end();
 }
 
 /**
