@@ -85,6 +85,7 @@ export function checkHeaderRename(
 
 /** The options that the Befores of one place repeat for one change. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
+  if (!settings.some(({ kind }) => kind === "before")) return [];
   const said = new Map<Change, string[]>();
   for (const setting of settings) {
     if (setting.kind !== "before" || !isChange(setting.change)) continue;

@@ -70,7 +70,7 @@ export function check({
   // With other problems, two paths may be equal by accident.
   const certain = problems.length === 0 ? spans : spans.filter(isSound);
   problems.push(...checkCollisions(certain, register));
-  if (resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) {
+  if (resolution.routes.some((route) => hasExplicitID(route) || route.earlier.some(hasExplicitID))) {
     problems.push(...checkOperationIDs(operations()));
   }
   // A class that is included twice is checked twice.

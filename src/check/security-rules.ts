@@ -40,6 +40,7 @@ export function checkSecurityNames(
     ...schemes.flatMap((scheme) => repeated(scheme, versioningWhere)),
     ...places
       .concat(verbless)
+      .filter(({ settings }) => settings.some(({ kind }) => kind === "security" || kind === "before"))
       .flatMap(({ where, settings }) =>
         schemesIn(settings.flatMap(withEarlier)).flatMap((scheme) => repeated(scheme, where)),
       ),

@@ -1,10 +1,11 @@
 import { METHODS } from "node:http";
+import type { Segment } from "../http/path-template";
 import { isSuccess } from "../http/status";
 import type { AppChanges } from "../model/app-changes";
 import { lifeIn, type AfterSunset, type Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf, isDocumentable } from "../model/path-item";
-import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
+import type { Resolution, ResolvedRoute, RouteForm, Span, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
@@ -103,12 +104,8 @@ function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioni
 }
 
 function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
-  return routes.flatMap((route) => {
-    const texts = new Set(
-      [route, ...route.earlier].flatMap(({ segments }) =>
-        segments.flatMap((segment) => (segment.kind === "static" ? segment.text : [])),
-      ),
-    );
+  return routes.filter(hasForeignSegment).flatMap((route) => {
+    const texts = new Set(formsOf(route).flatMap(({ segments }) => segments.flatMap(foreignText)));
     return [...texts].flatMap((text) => {
       const parameter = ownFormOf(text);
       return parameter === undefined
@@ -118,30 +115,41 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
   });
 }
 
+function hasForeignSegment(route: ResolvedRoute): boolean {
+  return isInSomeForm(route, ({ segments }) => segments.some((segment) => foreignText(segment).length > 0));
+}
+
+/** The text of a segment that begins as another framework's parameter: most segments are plain words. */
+function foreignText(segment: Segment): readonly string[] {
+  return segment.kind === "static" && /^[:*[<(]/.test(segment.text) ? [segment.text] : [];
+}
+
 function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions): readonly Warning[] {
   const dialect = dialectOf(OpenAPI);
-  return routes.flatMap((route) => {
-    const methods = [route, ...route.earlier]
-      .filter(({ method, settings }) => !settings.hidden && !isDocumentable(method, dialect))
-      .map(({ method }) => method);
-    return [...new Set(methods)].map((method) => warning("method-undocumented", route, route.where, method));
-  });
+  const isLeftOut = ({ method, settings }: RouteForm): boolean =>
+    !settings.hidden && !isDocumentable(method, dialect);
+  return routes
+    .filter((route) => isInSomeForm(route, isLeftOut))
+    .flatMap((route) => {
+      const methods = formsOf(route)
+        .filter(isLeftOut)
+        .map(({ method }) => method);
+      return [...new Set(methods)].map((method) =>
+        warning("method-undocumented", route, route.where, method),
+      );
+    });
 }
 
 /** Node's parser rejects methods that it does not know: QUERY, on Node 20.19. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
-  return routes.flatMap((route) => {
-    const isUnknown = [route, ...route.earlier].some(({ method }) => method === "QUERY");
-    return isUnknown && !METHODS.includes("QUERY")
-      ? [warning("method-unsupported", route, route.where, "QUERY", process.version)]
-      : [];
-  });
+  if (METHODS.includes("QUERY")) return [];
+  return routes
+    .filter((route) => isInSomeForm(route, ({ method }) => method === "QUERY"))
+    .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
 /** The parameter in this package's form for a segment in another framework's: `{id}` of `:id`; undefined for other text. */
 function ownFormOf(text: string): string | undefined {
-  // Hot path of Build: most segments are plain words.
-  if (!/^[:*[<(]/.test(text)) return undefined;
   if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
   const rest =
     /^\*([A-Za-z_]\w*)$/.exec(text) ??
@@ -201,7 +209,8 @@ function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): 
 
 /** Several successes, none of which has the route's own status. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
-  return routes.flatMap((route) => {
+  const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
+  return withSeveral.flatMap((route) => {
     const { status, responses } = route.contract;
     const successes = responses.filter((response) => isSuccess(response.status));
     if (successes.length < 2 || successes.some((response) => response.status === status)) return [];
@@ -225,6 +234,7 @@ function ended(
   { spans, livesIn, register, versioning }: EndedContext,
   now: Date | undefined,
 ): readonly Warning[] {
+  if (versioning.lifecycles.size === 0 && spans.every(({ route }) => !route.settings.lifecycle)) return [];
   const ofVersions = new Map<Version, { readonly passed: PassedSunset; count: number }>();
   const ofRoutes = spans.flatMap((span) =>
     livesIn(span).flatMap(({ version, life }) => {
@@ -252,6 +262,16 @@ function ended(
   function lifeOf(version: Version): Life | undefined {
     return lifeIn(versioning.lifecycles.get(version));
   }
+}
+
+/** The forms of a route, the newest first. */
+function formsOf(route: ResolvedRoute): readonly RouteForm[] {
+  return [route, ...route.earlier];
+}
+
+/** True if a condition holds for a form of a route. Hot path of Build: nearly all routes have one form, and no warning. */
+function isInSomeForm(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): boolean {
+  return isSo(route) || route.earlier.some(isSo);
 }
 
 type EndedContext = Pick<WarnedContext, "spans" | "livesIn" | "register" | "versioning">;

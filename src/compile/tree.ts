@@ -110,11 +110,12 @@ function add<Value>(
 }
 
 function parameterNamesIn(segments: readonly Segment[], keys: Map<string, string>): Leaf<never>["names"] {
-  return segments.flatMap((segment, index) =>
-    "name" in segment
-      ? { name: internalised(segment.name, keys), index, isRest: segment.kind === "rest" }
-      : [],
-  );
+  const names: { readonly name: string; readonly index: number; readonly isRest: boolean }[] = [];
+  segments.forEach((segment, index) => {
+    if (!("name" in segment)) return;
+    names.push({ name: internalised(segment.name, keys), index, isRest: segment.kind === "rest" });
+  });
+  return names;
 }
 
 function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {

@@ -235,6 +235,7 @@ export interface EarlierForm {
 
 /** The id in `WithOperation`, unchanged; undefined if it has none. */
 export function idInWords({ operation }: RouteSettings): string | undefined {
+  if (operation.length === 0) return undefined;
   const id: unknown = operation.findLast((words) => "operationId" in words)?.operationId;
   return typeof id === "string" ? id : undefined;
 }

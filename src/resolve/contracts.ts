@@ -9,6 +9,8 @@ import { depthsOf, linkAt, listedIn, shownBy, typeAt } from "../history/at-versi
 
 /** The contract that a route's settings declare: the one that its handler has, with histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
+  const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
+  if (isWithout) return emptyContract;
   return {
     inputs,
     turnedInputs: [],
@@ -18,6 +20,16 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
     isStatusDeclared: status !== undefined,
   };
 }
+
+/** The contract of all routes that declare none: each stage looks at a contract once. */
+const emptyContract: Contract = {
+  inputs: [],
+  turnedInputs: [],
+  responses: [],
+  security: undefined,
+  status: 200,
+  isStatusDeclared: false,
+};
 
 /** The success that responses declare, if there is exactly one. */
 function onlySuccess(responses: RouteSettings["responses"]): number | undefined {
@@ -44,7 +56,7 @@ export function contractIn(
 }
 
 /** True if a contract may differ between versions. */
-export function hasHistory({ inputs, responses }: Contract): boolean {
+export function hasHistory({ inputs, responses }: Pick<Contract, "inputs" | "responses">): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 

@@ -34,14 +34,28 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
     routeless: [],
     constructed: [],
   };
-  addRouter(resolution, root, { where: "App", settings: noSettings, at: undefined, versioning });
+  addRouter(resolution, root, { ...outermost(versioning), where: "App" });
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
 /** A route as `Routes()` returns it before Build: with its own options only. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
-  const scope = { where: "", settings: noSettings, at: undefined, versioning: versioningOf() };
-  return resolveRoute(route, scope, { own: [route.settings] });
+  return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
+}
+
+function outermost(versioning: Versioning): Scope {
+  return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
+}
+
+/** Equal lists of versions become one, of which later stages make one set. */
+function sharedLists(): Scope["shared"] {
+  const known = new Map<string, readonly Version[]>();
+  return (versions) => {
+    const key = JSON.stringify(versions);
+    const list = known.get(key) ?? versions;
+    known.set(key, list);
+    return list;
+  };
 }
 
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
@@ -55,6 +69,8 @@ interface Scope {
   /** The settings in a version of the closed list; undefined if no place has a Before. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
+  /** The first list with the same versions. */
+  readonly shared: (versions: readonly Version[]) => readonly Version[];
 }
 
 /** The part of a declaration that belongs to one route. */
@@ -156,7 +172,7 @@ function resolveRoute(
     method,
     path,
     segments,
-    versions: named,
+    versions: scope.shared(named),
     deprecated,
     settings,
     contract,
@@ -168,7 +184,7 @@ function resolveRoute(
     // Called only after `check` has found it to be a function.
     handler: written.handler as Handler,
     earlier: settings.befores.length === 0 ? [] : earlierForms(newest, { written, scope, own }),
-    befores: own.flatMap(beforesIn),
+    befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
   };
 }
 

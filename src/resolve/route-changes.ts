@@ -7,7 +7,7 @@ import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import type { Versioning } from "../model/versioning";
 import { continuedRoutes } from "./continued-routes";
-import { newestPoint } from "./contracts";
+import { hasHistory, newestPoint } from "./contracts";
 
 /** The parts of an API that have changes. */
 interface Surfaces {
@@ -20,21 +20,23 @@ interface Surfaces {
 /** Finds the changes of an App through its routes and webhooks, on demand. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
-  const ofErrors = changesIn(errors);
-  const declared = once(
-    () =>
-      new Map<Surface, readonly Touch[]>([
-        ...routes.map((route) => [route, declaredAt(route, ofErrors)] as const),
-        ...webhooks.map((webhook) => [webhook, declaredAt(webhook, [])] as const),
-      ]),
-  );
+  const ofErrors = [...new Set(changesIn(errors))];
+  // The routes and webhooks without changes are left out: in most Apps, that is most of them.
+  const declared = once(() => {
+    const touches = new Map<Surface, readonly Touch[]>();
+    const add = (surface: Surface, found: readonly Touch[]): void => {
+      if (found.length > 0) touches.set(surface, found);
+    };
+    for (const route of routes) add(route, declaredAt(route, ofErrors));
+    for (const webhook of webhooks) add(webhook, declaredAt(webhook, []));
+    return touches;
+  });
   const touchesAt = (route: Surface): readonly Touch[] => declared().get(route) ?? [];
   const known = once(() => new Set(routes.flatMap(touchesAt).map(changeOf)));
-  const isWithout = once(() => [...declared().values()].every((touches) => touches.length === 0));
   const groups = once(() => continuedRoutes([...routes, ...webhooks], order));
   const found = new Map<readonly Surface[] | Surface, readonly Touch[]>();
   const at = (route: Surface): readonly Touch[] => {
-    if (isWithout()) return [];
+    if (declared().size === 0) return [];
     const group = groups()(route);
     const key = group.length === 1 ? route : group;
     const touches = found.get(key) ?? touchesOf(group, touchesAt, order);
@@ -66,6 +68,10 @@ function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
 ): readonly Touch[] {
+  // Hot path of Build: most routes have no schema with a history, and no Before.
+  if (!hasHistory({ inputs, responses }) && settings.befores.length + settings.changes.length === 0) {
+    return ofErrors.map((change) => ({ change, isBehaviour: false }));
+  }
   const ofSchemas = [...inputs, ...responses].flatMap(({ schema }) => changesIn(schema));
   const behaviour = new Set(settings.changes);
   const befores = settings.befores.map(({ change }) => change);
@@ -85,7 +91,7 @@ function touchesOf(
 ): readonly Touch[] {
   // Most routes have no changes, and `Build` asks for those of each.
   if (group.every((route) => declaredBy(route).length === 0)) return [];
-  const versions = group.flatMap((route) => route.versions).toSorted(order.compare);
+  const versions = group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
   for (const route of group) {
     for (const touch of declaredBy(route)) {
@@ -105,12 +111,15 @@ function touchesOf(
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
-  order: VersionOrder,
+  { isBefore, isFrom }: VersionOrder,
 ): readonly [before: Version | undefined, since: Version | undefined] {
-  return [
-    versions.findLast((version) => order.isBefore(version, start)),
-    versions.find((version) => order.isFrom(version, start)),
-  ];
+  let [before, since]: (Version | undefined)[] = [];
+  for (const version of versions) {
+    if (isBefore(version, start)) {
+      if (before === undefined || isBefore(before, version)) before = version;
+    } else if (isFrom(version, start) && (since === undefined || isBefore(version, since))) since = version;
+  }
+  return [before, since];
 }
 
 /** A change of schemas and forms holds in the declaration's own versions, one of WithChanges for the whole route. */

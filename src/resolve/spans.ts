@@ -48,11 +48,11 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
   // Every form has the handler's contract.
   const depths = depthsIn(route.contract, versioning).map((depthOf) => list.map(depthOf));
-  const forms = list.map((version) => formIn(route, version));
+  const forms = route.earlier.length === 0 ? [] : list.map((version) => formIn(route, version));
   const runs: Run[] = [];
   for (let start = 0, end = 1; start < list.length; end++) {
-    // There is no form after the last version.
-    if (forms[end] === forms[start] && depths.every((depth) => depth[end] === depth[start])) continue;
+    const isSame = forms[end] === forms[start] && depths.every((depth) => depth[end] === depth[start]);
+    if (isSame && end < list.length) continue;
     runs.push({ list, start, end, form: forms[start] ?? route });
     start = end;
   }

@@ -31,8 +31,11 @@ export function isJudged(place: UsePlace): boolean {
 /** Every use of a schema by a contract, in registration order, including those of unreachable routes. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
   const contracts = new Map<Contract, ResolvedRoute>();
-  for (const route of routes) contracts.set(route.contract, route);
-  for (const { contract, route } of spans) contracts.set(contract, route);
+  const add = (contract: Contract, route: ResolvedRoute): void => {
+    if (contract.inputs.length + contract.responses.length > 0) contracts.set(contract, route);
+  };
+  for (const route of routes) add(route.contract, route);
+  for (const { contract, route } of spans) add(contract, route);
   return [...contracts].flatMap(([contract, route]) => usesIn(contract, route));
 }
 
