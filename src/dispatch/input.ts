@@ -12,7 +12,7 @@ import { StricterRefusal } from "../history/stricter-refusal";
 import type { Exchange, Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
-import { setMember } from "../schema/member";
+import { setMember } from "../schema/plain-copy";
 import { askContexts } from "./context-step";
 import { isObject, isThenable } from "../model/value";
 

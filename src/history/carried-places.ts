@@ -7,7 +7,7 @@ import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";
 import { linkOf } from "./link";
 import { OneOrEach } from "./within";
-import { setMember } from "../schema/member";
+import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 

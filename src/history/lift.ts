@@ -4,7 +4,7 @@ import type { Convert, ConversionStep, Path } from "../model/history";
 import { once } from "../model/collections";
 import type { Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
-import { setMember } from "../schema/member";
+import { setMember } from "../schema/plain-copy";
 import { ConversionError } from "./conversion-error";
 import { kindOfSchema, wayTo, type KindAlone, type Way } from "./way";
 import { Each, OneOrEach, pathText } from "./within";

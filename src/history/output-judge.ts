@@ -3,8 +3,7 @@ import { isObject, isThenable } from "../model/value";
 import { loadAjv } from "../schema/ajv";
 import { describedInDraft2020, transformedBy, withoutDefaults } from "../schema/schemas";
 import { once } from "../model/collections";
-import { jsonCopy } from "../schema/json-copy";
-import { plainCopy } from "../schema/plain-copy";
+import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { validatorOfSchema } from "./read";
 
 /**

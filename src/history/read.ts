@@ -13,7 +13,7 @@ import { upsFrom } from "./convert";
 import { StricterRefusal } from "./stricter-refusal";
 import { bodyOfExcess, findHostile } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
-import { jsonCopy } from "../schema/json-copy";
+import { jsonCopy } from "../schema/plain-copy";
 import { standardOf, validatorOf } from "../schema/standard";
 
 /** Reads a value of a version's client as a handler would get it; see `DefinedVersions.Read`. */

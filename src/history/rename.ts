@@ -1,6 +1,6 @@
 import type { InputOf } from "../model/schema";
 import { describe, isObject } from "../model/value";
-import { setMember } from "../schema/member";
+import { setMember } from "../schema/plain-copy";
 
 /**
  * Both directions of a renamed member: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.

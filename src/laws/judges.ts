@@ -6,7 +6,7 @@ import { isObject } from "../model/value";
 import { closedEverywhere } from "../json-schema/closed-everywhere";
 import { compileClosedMembers } from "../schema/closed-members";
 import { describeSchema } from "../schema/json";
-import { jsonCopy } from "../schema/json-copy";
+import { jsonCopy } from "../schema/plain-copy";
 import { textValidatorOfSchema, validatorOfSchema } from "../history/read";
 import { remembered } from "../schema/schemas";
 import type { Examples } from "./examples";

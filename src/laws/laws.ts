@@ -5,7 +5,7 @@ import { HTTPError } from "../model/http-error";
 import { Nothing, type Convert, type LinkSchema } from "../model/history";
 import type { Issue } from "../model/schema";
 import { describe, isObject, messageOf } from "../model/value";
-import { jsonCopy } from "../schema/json-copy";
+import { jsonCopy } from "../schema/plain-copy";
 import type { Judges } from "./judges";
 import { hasMember, membersOfBoth } from "./shared-members";
 import type { LawStep } from "./steps";

@@ -7,7 +7,7 @@ import { linkOf } from "../history/link";
 import { closing } from "../history/show";
 import { compileTurnedMembers } from "../schema/closed-members";
 import { describeSchema } from "../schema/json";
-import { jsonCopy } from "../schema/json-copy";
+import { jsonCopy } from "../schema/plain-copy";
 import { examplesFrom, type Examples } from "./examples";
 import { FastCheckMissing } from "./fast-check";
 import { judgesWith, type Judges } from "./judges";

@@ -2,7 +2,7 @@ import type { JSONSchema, Validate, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
 import { isSchema } from "../json-schema/subschema";
 import { mapSchemas } from "../json-schema/walk";
-import { setMember } from "./member";
+import { setMember } from "./plain-copy";
 
 /** The facts about a schema for a part that clients send as text. */
 interface TextSchema {

@@ -1,4 +1,4 @@
-import { isWrittenWhole } from "./json-copy";
+import { isWrittenWhole } from "./plain-copy";
 import {
   closed,
   type Fate,

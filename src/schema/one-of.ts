@@ -18,8 +18,7 @@ import { asDraft2020 } from "../json-schema/drafts";
 import { movedTo } from "../json-schema/moved";
 import { loadAjv } from "./ajv";
 import { describeSchema } from "./json";
-import { jsonCopy } from "./json-copy";
-import { plainCopy } from "./plain-copy";
+import { jsonCopy, plainCopy } from "./plain-copy";
 import { standardOf, validatorOf } from "./standard";
 
 /** A schema that a function selects from several; see {@link OneOf}. */

@@ -1,5 +1,13 @@
-import { isWrittenWhole, jsonCopy } from "./json-copy";
-import { setMember } from "./member";
+import { isBoxedPrimitive } from "node:util/types";
+
+/** A replacer function of `JSON.stringify`, such as Express's setting "json replacer". */
+export type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;
+
+/** A value as a client reads it, sharing nothing with the original: a Date is text, and undefined members are missing. */
+export function jsonCopy(value: unknown, replacer?: ReplacerFunction): unknown {
+  const text = JSON.stringify(value, replacer) as string | undefined;
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
 
 /**
  * The same copy as {@link jsonCopy}, made member by member, in a tenth of the time.
@@ -18,6 +26,17 @@ export function plainCopy(value: unknown): unknown {
  */
 export function draftCopy(value: unknown): unknown {
   return copiedBy(withSymbols, value);
+}
+
+/** True for boxed texts and numbers, and raw JSON: `JSON.stringify` writes each as one value, whatever its members. */
+export function isWrittenWhole(value: object): boolean {
+  return isBoxedPrimitive(value) || isRawJSON?.(value) === true;
+}
+
+/** Sets a member; plain assignment of `__proto__` would set the prototype instead. */
+export function setMember(copy: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== "__proto__") copy[key] = value;
+  else Object.defineProperty(copy, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /** Copies the own members of an object: V8 does so several times faster than member by member. */
@@ -135,3 +154,6 @@ function writtenMembers(members: Members): Members {
   }
   return written;
 }
+
+/** Since Node 22. */
+const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };

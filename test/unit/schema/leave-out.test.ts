@@ -1,6 +1,6 @@
 import { compileClosedMembers } from "../../../src/schema/closed-members";
 import type { ClosedMembers } from "../../../src/model/schema";
-import { jsonCopy } from "../../../src/schema/json-copy";
+import { jsonCopy } from "../../../src/schema/plain-copy";
 
 type Schema = Readonly<Record<string, unknown>>;
 
