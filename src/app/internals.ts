@@ -18,7 +18,7 @@ import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../resolve/webhook-documents";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { turnedErrors, turnedPartsOf, turnedPayload } from "./turned-parts";
-import { historyUsesOf } from "../history/history-uses";
+import { historyUsesOf } from "../schema/uses";
 import type { Schemas } from "../schema/schemas";
 
 /** The internals of an App for the command and CreateServer, in this copy of the package. */

@@ -7,14 +7,13 @@ import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { loadAjv } from "../schema/ajv";
 import type { Compiled } from "../schema/compile-by-ajv";
-import { describeSchema } from "../schema/json";
+import { describeSchema, standardOf, validatorOf } from "../schema/standard";
 import { validatorBehindUp } from "../schema/schemas";
 import { upsFrom } from "./convert";
 import { StricterRefusal } from "./stricter-refusal";
 import { bodyOfExcess, findHostile } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { jsonCopy } from "../schema/plain-copy";
-import { standardOf, validatorOf } from "../schema/standard";
 
 /** Reads a value of a version's client as a handler would get it; see `DefinedVersions.Read`. */
 export function reading(

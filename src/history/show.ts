@@ -9,7 +9,7 @@ import { linkAt, shownBy } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
 import { openingAlone, openingFor } from "./carried-places";
 import { downsTo } from "./convert";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 import { choiceIn, choosingClosed } from "../schema/one-of";
 import { newestOf } from "./link";

@@ -7,7 +7,7 @@ import { describe, isObject, isThenable, messageOf, quote } from "../model/value
 import type { VersionOrder } from "../model/version-order";
 import { compileClosedMembers } from "../schema/closed-members";
 import { findHostile, issueOfExcess } from "../schema/hostile";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { linkAt } from "./at-version";
 import { upsFrom } from "./convert";

@@ -4,7 +4,7 @@ import { kindAlone } from "../json-schema/kinds";
 import { partsOf } from "../json-schema/parts";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
 import { subschemaIn } from "../json-schema/targets";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
 /** A kind of value that may be the only one of a schema. */

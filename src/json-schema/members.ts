@@ -1,6 +1,14 @@
 import type { JSONSchema } from "../model/schema";
-import type { Clause, ClauseMaker, Clauses, Piece } from "./alternatives";
+import {
+  type Clause,
+  type ClauseMaker,
+  type Clauses,
+  type Piece,
+  clauseMaker,
+  takesKind,
+} from "./alternatives";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
+import { isObject } from "../model/value";
 
 /** The verdict on a member: allowed as its schemas describe, or closed. */
 export type MemberVerdict = Clauses | "closed";
@@ -50,6 +58,37 @@ export function patternOf(source: string): RegExp | undefined {
     }
   }
   return undefined;
+}
+
+/** Tells if a member may have a list; `"unnamed"` if the schema does not mention it. */
+export type ListMember = "list" | "no list" | "unnamed";
+
+/** Finds the members of a schema that may have a list: by themselves, in some alternative, or as members of a record. */
+export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
+  const maker = clauseMaker(json);
+  const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
+  // Without members of its own the schema says nothing about any.
+  if (byName.size + byPattern.length === 0 && others !== "closed" && saysNothing(others)) return () => "list";
+  return (name) => {
+    const verdict =
+      byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
+    // An open schema says nothing about members that it does not name.
+    if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
+    return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
+  };
+}
+
+/**
+ * Finds the members that a schema names in any alternative: by `properties`, by a matching pattern, or, for a record,
+ * by a pattern of its keys.
+ */
+export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
+  const maker = clauseMaker(json);
+  const clauses = maker.of(json, false);
+  const { byName, byPattern } = membersOf(clauses, maker);
+  const ofKeys = clauses.flat().flatMap(({ schema }) => keyPatternOf(schema) ?? []);
+  const patterns = [...byPattern.map(({ pattern }) => pattern), ...ofKeys];
+  return (name) => byName.has(name) || patterns.some((pattern) => pattern.test(name));
 }
 
 /** One kind of member: its name, if `properties` may have it, and the matching patterns. */
@@ -106,6 +145,16 @@ function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
 
 function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
+}
+
+function saysNothing(clauses: Clauses): boolean {
+  return clauses.every((clause) => clause.length === 0);
+}
+
+function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
+  return isObject(propertyNames) && "pattern" in propertyNames && typeof propertyNames.pattern === "string"
+    ? patternOf(propertyNames.pattern)
+    : undefined;
 }
 
 /** The items of a list, according to some of its alternatives. */

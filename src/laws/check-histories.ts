@@ -5,7 +5,7 @@ import { Now } from "../model/context";
 import { Nothing, type HistoryUse, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
 import type { Version } from "../model/version";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 import {
   alone,
   carrying,

@@ -2,7 +2,7 @@ import { fastCheck, type Arbitrary } from "./fast-check";
 import { newestOf } from "../history/link";
 import { historyOf, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 import { remembered } from "../schema/schemas";
 import { arbitraryOf } from "./arbitrary";
 

@@ -5,7 +5,7 @@ import type { ClosedMembers, Schema, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
 import { closedEverywhere } from "../json-schema/closed-everywhere";
 import { compileClosedMembers } from "../schema/closed-members";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 import { jsonCopy } from "../schema/plain-copy";
 import { textValidatorOfSchema, validatorOfSchema } from "../history/read";
 import { remembered } from "../schema/schemas";

@@ -3,7 +3,7 @@ import { ContextValues, Now, type AnyContext } from "../model/context";
 import type { History, Link } from "../model/history";
 import type { Schema } from "../model/schema";
 import { isObject, quote } from "../model/value";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 import { OneOrEach } from "../history/within";
 import type { Examples } from "./examples";
 import type { Judges } from "./judges";

@@ -7,7 +7,7 @@ import { fingerprintOf } from "../json-schema/fingerprint";
 import { schemaShapeOf, type Property } from "../json-schema/shape";
 import { isSchema } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 
 /** A schema, and the whole to which its references are relative. */
 interface Within {

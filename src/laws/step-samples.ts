@@ -6,7 +6,7 @@ import { shownBy } from "../history/at-version";
 import { linkOf } from "../history/link";
 import { closing } from "../history/show";
 import { compileTurnedMembers } from "../schema/closed-members";
-import { describeSchema } from "../schema/json";
+import { describeSchema } from "../schema/standard";
 import { jsonCopy } from "../schema/plain-copy";
 import { examplesFrom, type Examples } from "./examples";
 import { FastCheckMissing } from "./fast-check";

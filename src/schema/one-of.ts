@@ -17,9 +17,8 @@ import { describe, isObject } from "../model/value";
 import { asDraft2020 } from "../json-schema/drafts";
 import { movedTo } from "../json-schema/moved";
 import { loadAjv } from "./ajv";
-import { describeSchema } from "./json";
+import { describeSchema, standardOf, validatorOf } from "./standard";
 import { jsonCopy, plainCopy } from "./plain-copy";
-import { standardOf, validatorOf } from "./standard";
 
 /** A schema that a function selects from several; see {@link OneOf}. */
 export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {

@@ -6,20 +6,17 @@ import { Nothing } from "../model/history";
 import { once, unionOf } from "../model/collections";
 import { takeRejection } from "../model/rejections";
 import type { Version } from "../model/version";
-import { loadAjv } from "./ajv";
+import { loadAjv, ownAjv, type AjvFailure } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";
 import { judgeBehindUp } from "./behind-up";
 import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
-import { describeSchema, type DescribedSchema } from "./json";
-import { listMembersIn, type ListMember } from "./list-members";
-import { namedIn } from "./named";
+import { describeSchema, type DescribedSchema, standardOf, validatorOf } from "./standard";
+import { listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
 import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
 import type { ErrorSchemas } from "../model/error-format";
 import { choiceIn, choosingClosed, choosingValidator, type Choice } from "./one-of";
-import { ownAjv, type AjvFailure } from "./own-ajv";
-import { standardOf, validatorOf } from "./standard";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 import { mapSchemas } from "../json-schema/walk";
 
@@ -114,7 +111,7 @@ export function schemasOf(
   });
   const named = remembered((schema) => {
     const descriptions = [describe(schema, "input"), describe(schema, "output")];
-    const tests = descriptions.flatMap((one) => ("json" in one ? [namedIn(one.json)] : []));
+    const tests = descriptions.flatMap((one) => ("json" in one ? [namedMembersIn(one.json)] : []));
     return (name: string) => tests.some((isNamed) => isNamed(name));
   });
   const lists = remembered((schema) => {

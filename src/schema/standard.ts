@@ -1,12 +1,14 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../model/collections";
-import { isThenable } from "../model/value";
-import type { Validate, Verdict } from "../model/schema";
+import { isThenable, messageOf } from "../model/value";
+import type { Validate, Verdict, JSONSchema, Side } from "../model/schema";
 import { keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "./large";
 import { callsNoFunctions } from "./own-functions";
 import { findingsOf } from "./union-issues";
+import { takeRejection } from "../model/rejections";
+import { isSchema } from "../json-schema/subschema";
 
 /** Standard Schema's properties: https://standardschema.dev; not all libraries have the JSON Schema converter. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
@@ -33,6 +35,37 @@ export function validatorOf(standard: Standard, schema: object): Validate {
       return overflowed(error);
     }
   };
+}
+
+/** A schema as JSON Schema, or the reason why there is none. */
+export type DescribedSchema = { readonly json: JSONSchema } | { readonly failure: string };
+
+/** The JSON Schema of one side of a schema, as a plain copy. */
+export function describeSchema(
+  schema: object,
+  side: Side,
+  libraryOptions?: Readonly<Record<string, unknown>>,
+): DescribedSchema {
+  const standard = standardOf(schema);
+  if (!standard) return asJSONSchema(schema);
+  const converter = standard.jsonSchema;
+  if (!converter) return { failure: "its library provides no JSON Schema (`~standard.jsonSchema`)" };
+  try {
+    return asJSONSchema(converter[side]({ target: "draft-2020-12", libraryOptions }));
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
+}
+
+/** Copies only what JSON has: libraries keep more on their objects. */
+function asJSONSchema(schema: object): DescribedSchema {
+  try {
+    if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
+    const json: unknown = JSON.parse(JSON.stringify(schema));
+    return isSchema(json) ? { json } : { failure: "it is not an object" };
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Change, Each, Nothing, Rename, Versioned } from "versioned-controllers";
 import { historyOf, type History } from "../../../src/model/history";
 import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/history/at-version";
-import { describeSchema } from "../../../src/schema/json";
+import { describeSchema } from "../../../src/schema/standard";
 import { validatorOfSchema } from "../../../src/history/read";
 import { versionOrder } from "../../../src/model/version-order";
 
