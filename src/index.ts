@@ -113,7 +113,7 @@ export {
   type Versions,
 } from "./model/version";
 export type { VersionExtractor } from "./model/source";
-export { ServerSentEvent, type ServerSentEventMembers } from "./model/server-sent-event";
+export { ServerSentEvent, type ServerSentEventMembers } from "./model/returned-value";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
 export type { AfterSunset, BrownoutWindow, Lifecycle } from "./model/lifecycle";
 export type {

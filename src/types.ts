@@ -32,6 +32,6 @@ export type {
 export type { AnyRequest } from "./model/handler";
 export type { ProblemDetailsSchema } from "./model/problem-details";
 export type { Contradiction, Fitting, Held } from "./model/result";
-export type { NotSent } from "./model/sent";
+export type { NotSent } from "./model/as-json";
 export type { Offered, RequestOf } from "./model/typed";
 export type { Wrong } from "./model/result";

@@ -2,8 +2,7 @@ import { isAnyArrayBuffer, isMap, isSet } from "node:util/types";
 import type { Response } from "express";
 import type { CarriedNode } from "../model/carried";
 import type { OpenedValue } from "../model/serving";
-import type { ValueKind } from "../model/value-kind";
-import { isServerSentEvent } from "../model/server-sent-event";
+import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./stream";
 
 /** The members of each kind of body. */

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { ConversionError, ThrownInConversion } from "../history/conversion-error";
-import { KindError } from "../model/response-error";
+import { KindError } from "../model/http-error";
 import type { Version } from "../model/version";
 
 /** A conversion's error for the log: with the request, if it is the package's own. */

@@ -1,10 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
 import type { CarriedNode } from "../model/carried";
-import { takeRejection } from "../model/rejections";
-import { isServerSentEvent, ServerSentEvent } from "../model/server-sent-event";
-import { describe, isObject } from "../model/value";
-import { mediaTypes } from "../model/value-kind";
+import { takeRejection, describe, isObject } from "../model/value";
+import { isServerSentEvent, ServerSentEvent, mediaTypes } from "../model/returned-value";
 import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";

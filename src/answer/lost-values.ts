@@ -1,6 +1,6 @@
 import { isMap, isNativeError, isPromise, isSet } from "node:util/types";
 import type { Response } from "express";
-import { takeRejection } from "../model/rejections";
+import { takeRejection } from "../model/value";
 import { jsonText, replacerOf } from "./json-text";
 
 /** A JSON text, and the values in it that JSON turns into `{}`, in words by their paths. */

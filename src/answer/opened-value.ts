@@ -1,4 +1,4 @@
-import { ResponseError } from "../model/response-error";
+import { ResponseError } from "../model/http-error";
 import type { OpenedValue, Opening } from "../model/serving";
 import { issuesInWords } from "./issue-words";
 

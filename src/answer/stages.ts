@@ -1,10 +1,10 @@
 import { ConversionError } from "../history/conversion-error";
 import type { CarriedNode } from "../model/carried";
-import { ResponseError } from "../model/response-error";
+import { ResponseError } from "../model/http-error";
 import type { ClosedMembers, Validate } from "../model/schema";
 import type { OpenedValue, Opening, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe, isObject } from "../model/value";
-import { touch } from "../model/touched";
+import { touch } from "../model/history";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 import type { Body } from "./body";

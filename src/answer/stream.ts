@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
-import { takeRejection } from "../model/rejections";
-import { mediaTypes } from "../model/value-kind";
+import { takeRejection } from "../model/value";
+import { mediaTypes } from "../model/returned-value";
 import { drained, type Flow } from "./flow";
 
 /** A stream that a handler may return: Node's, the web's, or one of a package that imitates Node's. */

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { mediaTypes } from "../model/value-kind";
+import { mediaTypes } from "../model/returned-value";
 import { isOver, type Exchange } from "../request/exchange";
 import type { Body } from "./body";
 import { discardFlow, sendFlow } from "./flow";

@@ -1,5 +1,5 @@
 import { recorderOf } from "../declare/recorder";
-import { collects, type Collector } from "../model/collector";
+import { collects, type Collector } from "../model/value";
 
 /**
  * The errors that a call throws at once, because Build could never report them: name and text.

@@ -6,7 +6,7 @@ import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
 import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
-import { nameOfStep } from "../history/step-name";
+import { nameOfStep } from "../model/change";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
 import { checkCarriedInputs, checkCarriers, checkErrorHistory, checkNeeds } from "./context-rules";

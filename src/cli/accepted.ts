@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { canonical } from "../compare/canonical";
+import { canonical } from "../model/json-value";
 import type { DifferenceCause } from "../compare/difference";
 import type { Version } from "../model/version";
 import { isObject } from "../model/value";

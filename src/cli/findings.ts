@@ -1,6 +1,6 @@
 import type { App } from "../app/app";
 import { compareDocuments } from "../compare/compare-documents";
-import { canonical } from "../compare/canonical";
+import { canonical } from "../model/json-value";
 import type { Difference, DifferenceCause, DifferenceLists } from "../compare/difference";
 import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../model/app-internals";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { canonical } from "../compare/canonical";
+import { canonical } from "../model/json-value";
 import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";
 import type { Finding } from "./findings";

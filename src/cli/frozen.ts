@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { sorted } from "../compare/canonical";
+import { sorted } from "../model/json-value";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";

@@ -4,8 +4,7 @@ import type { ChangesBetween } from "./changes-between";
 import type { App } from "../app/app";
 import type { ChangelogChange } from "../model/app-changes";
 import { internals } from "../model/app-internals";
-import { lifeInWords } from "../model/life-words";
-import { lifeIn } from "../model/lifecycle";
+import { lifeInWords, lifeIn } from "../model/lifecycle";
 
 /** Text as Markdown code. */
 function code(text: string): string {

@@ -5,7 +5,7 @@ import type { PartDifference } from "./difference";
 import type { FollowReference } from "../json-schema/parts";
 import type { DocumentedOperation } from "./documented-operation";
 import { compareSchemas, conjunction, type SchemaSide } from "./compare-schemas";
-import { canonical } from "./canonical";
+import { canonical } from "../model/json-value";
 
 /** A parameter with its references resolved. */
 export interface ParameterIn {

@@ -22,7 +22,7 @@ import {
 import { matchVariants } from "./match-variants";
 import type { FollowReference } from "../json-schema/parts";
 import { isSubschema, type Subschema } from "../json-schema/subschema";
-import { canonical } from "./canonical";
+import { canonical } from "../model/json-value";
 
 /** A schema of one of two documents. */
 export interface SchemaSide {

@@ -1,6 +1,6 @@
 import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
 import { type PartDifference, type DifferenceVerdict, either } from "./difference";
-import { canonical } from "./canonical";
+import { canonical } from "../model/json-value";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 

@@ -12,7 +12,7 @@ import {
 } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { withoutWords } from "./without-words";
-import { canonical } from "./canonical";
+import { canonical } from "../model/json-value";
 import { isSet } from "./keyword-sets";
 
 /**

@@ -1,6 +1,6 @@
 import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
-import { canonical } from "./canonical";
+import { canonical } from "../model/json-value";
 
 /** True if the order of a keyword's list has no meaning: libraries write it in the order of the author's code. */
 export function isSet(key: string): boolean {

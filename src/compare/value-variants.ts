@@ -4,7 +4,7 @@ import { ruleOf } from "../json-schema/keywords";
 import { partsOf, type FollowReference } from "../json-schema/parts";
 import { isSchema, type Subschema } from "../json-schema/subschema";
 import { lastStepOf } from "../json-schema/targets";
-import { canonical } from "./canonical";
+import { canonical } from "../model/json-value";
 
 /** Schemas that must all hold for one value. */
 export type Conjunction = readonly Subschema[];

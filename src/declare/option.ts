@@ -2,7 +2,7 @@ import type { NextFunction, Response } from "express";
 import type { AnyRequest } from "../model/handler";
 import type { MethodMistake } from "../model/misfit";
 import type { Held, Wrong } from "../model/result";
-import type { Sent } from "../model/sent";
+import type { Sent } from "../model/as-json";
 import type { RequestOf } from "../model/typed";
 import {
   optionTable,

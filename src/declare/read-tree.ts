@@ -5,12 +5,10 @@ import type {
   RouterDeclaration,
   UnusableInclusion,
 } from "../model/declaration";
-import { isCollector } from "../model/collector";
+import { isCollector, describe, isClass, isObject, messageOf, nameOf, takeRejection } from "../model/value";
 import type { Container } from "../model/app-options";
-import { takeRejection } from "../model/rejections";
 import { optionTable, type Mistake, type Setting } from "../model/setting";
 import { webhookOf } from "../model/webhook";
-import { describe, isClass, isObject, messageOf, nameOf } from "../model/value";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
 import { knownRecorder, recorderOf, type IncludeCall, type Recorder } from "./recorder";

@@ -1,7 +1,6 @@
 import { isDate } from "node:util/types";
 import type { AppOptions } from "../model/app-options";
-import { takeRejection } from "../model/rejections";
-import { describe } from "../model/value";
+import { takeRejection, describe } from "../model/value";
 import type { Exchange } from "../request/exchange";
 import { writeLog } from "../errors/log";
 

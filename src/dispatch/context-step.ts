@@ -1,8 +1,7 @@
 import type { Request } from "express";
 import { ContextValues } from "../model/context";
-import { takeRejection } from "../model/rejections";
+import { takeRejection, isThenable } from "../model/value";
 import type { ContextQuestion } from "../model/serving";
-import { isThenable } from "../model/value";
 import type { Step } from "../request/exchange";
 
 /** Computes a request's contexts before its handler runs; an error of a context function is the answer. */

@@ -1,5 +1,5 @@
 import type { Change } from "../model/change";
-import { areTouched } from "../model/touched";
+import { areTouched } from "../model/history";
 import type { Renumbering } from "../model/contract";
 import type { Life } from "../model/lifecycle";
 import type { AppVersions } from "../model/app-changes";

@@ -1,8 +1,7 @@
 import { isSuccess } from "../http/status";
-import { isSameJSON } from "../model/same-json";
+import { isSameJSON } from "../model/json-value";
 import type { ShadowDifference, ShadowOptions } from "../model/shadow";
-import { takeRejection } from "../model/rejections";
-import { isObject } from "../model/value";
+import { takeRejection, isObject } from "../model/value";
 import type { GivenAnswer } from "./shadow-response";
 
 /** Two values: the old handler's, and the route's own. */

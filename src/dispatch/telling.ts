@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { takeRejection } from "../model/rejections";
+import { takeRejection } from "../model/value";
 import type { Exchange } from "../request/exchange";
 
 /** Runs what tells an application; what it throws, or its promise rejects with, is logged, and the request goes on. */

@@ -1,9 +1,8 @@
 import type { Change } from "../model/change";
-import { brownoutsToCome } from "../model/lifecycle";
+import { brownoutsToCome, lifeInWords } from "../model/lifecycle";
 import type { OpenAPIOperation } from "../model/openapi";
 import type { Operation } from "../model/route";
 import type { RouteSettings } from "../model/setting";
-import { lifeInWords } from "../model/life-words";
 import { mergeMembers } from "./document-overrides";
 import { parametersOf, requestBodyOf, type OperationContext } from "./requests";
 import { responsesOf } from "./responses";

@@ -11,7 +11,7 @@ import { brownoutsToCome, endsInGone, standingAt } from "../model/lifecycle";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus, Side } from "../model/schema";
-import { mediaTypes } from "../model/value-kind";
+import { mediaTypes } from "../model/returned-value";
 import { appHeadersOf } from "./header-components";
 import { eitherResponse } from "./either-response";
 import { namedExamples, offerVersion } from "./media-type-objects";

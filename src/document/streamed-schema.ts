@@ -1,5 +1,5 @@
 import type { OpenAPIMediaType } from "../model/openapi";
-import { mediaTypes } from "../model/value-kind";
+import { mediaTypes } from "../model/returned-value";
 
 /** How OpenAPI 3.2 describes a success: the whole body by `schema`, each item of a stream by `itemSchema`. */
 export function streamedSchema(

@@ -6,7 +6,7 @@ import type { OpenAPIOperation, OpenAPIParameter, OpenAPIPathItem, OpenAPIRespon
 import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { VersionPoint } from "../model/version-order";
-import { mediaTypes } from "../model/value-kind";
+import { mediaTypes } from "../model/returned-value";
 import { changesInWords } from "./operation";
 import { headerParameter } from "./requests";
 import { ignoredHeaders } from "./sent-versions";

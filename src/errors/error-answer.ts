@@ -7,7 +7,7 @@ import type { Exchange } from "../request/exchange";
 import type { Explanation } from "./explain";
 import { namingRequest } from "../answer/conversion-failure";
 import { RequestID } from "../request/request-state";
-import { takeRejection } from "../model/rejections";
+import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
 /** The parts of an error's answer, which an HTTPError has. */

@@ -1,13 +1,12 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
 import { ConversionError, ThrownInConversion } from "../history/conversion-error";
-import { HTTPError } from "../model/http-error";
+import { HTTPError, KindError, ResponseError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/app-options";
 import { refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
-import { takeRejection } from "../model/rejections";
-import { KindError, ResponseError } from "../model/response-error";
+import { takeRejection } from "../model/value";
 import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { placeOf } from "../answer/conversion-failure";

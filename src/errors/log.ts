@@ -1,5 +1,5 @@
 import type { Logger } from "../model/app-options";
-import { takeRejection } from "../model/rejections";
+import { takeRejection } from "../model/value";
 
 /** A line for an application's Logger. */
 export interface LogLine {

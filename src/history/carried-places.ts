@@ -1,8 +1,7 @@
 import { CarriedNode, heldIn, type CarriedPlace, type Carrier } from "../model/carried";
 import type { History } from "../model/history";
 import type { FoundCarried, OpenedValue, Opening } from "../model/serving";
-import { takeRejection } from "../model/rejections";
-import { isObject, isThenable } from "../model/value";
+import { takeRejection, isObject, isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";
 import { linkOf } from "./link";

@@ -1,6 +1,5 @@
 import { CarriedValue, heldIn } from "../model/carried";
-import { takeRejection } from "../model/rejections";
-import { describe, isObject, isThenable } from "../model/value";
+import { takeRejection, describe, isObject, isThenable } from "../model/value";
 
 /**
  * The type of a value with a carried value. Its members exist only for the compiler, whose messages show them. They are

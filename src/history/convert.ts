@@ -1,10 +1,21 @@
 import { ConversionError } from "./conversion-error";
 import type { Change } from "../model/change";
-import { changesOf, Nothing, type Convert, type History, type Link, type LinkSchema } from "../model/history";
+import {
+  changesOf,
+  Nothing,
+  type Convert,
+  type History,
+  type Link,
+  type LinkSchema,
+  areTouched,
+  touch,
+  type TouchedChanges,
+  type TurnDown,
+  type TurnUp,
+} from "../model/history";
 import { once } from "../model/collections";
-import { isSameJSON } from "../model/same-json";
+import { isSameJSON } from "../model/json-value";
 import type { Schema, Validate, Verdict } from "../model/schema";
-import { areTouched, touch, type TouchedChanges, type TurnDown, type TurnUp } from "../model/touched";
 import { isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { depthAt } from "./at-version";

@@ -2,8 +2,7 @@ import { ConversionError } from "./conversion-error";
 import type { CarriedNode } from "../model/carried";
 import { noContexts, type AnyContext } from "../model/context";
 import type { Convert } from "../model/history";
-import { takeRejection } from "../model/rejections";
-import { describe } from "../model/value";
+import { takeRejection, describe } from "../model/value";
 
 /** The additional arguments of a function. */
 interface BesideValue {

@@ -1,9 +1,8 @@
 import type { ContextValues } from "../model/context";
 import { Nothing, type Convert, type History, type LinkSchema } from "../model/history";
-import { takeRejection } from "../model/rejections";
+import { takeRejection, describe } from "../model/value";
 import type { ClosedMembers, Schema } from "../model/schema";
 import type { OpenedValue, Opening } from "../model/serving";
-import { describe } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";

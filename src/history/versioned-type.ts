@@ -1,10 +1,9 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { AsJSON } from "../model/as-json";
+import type { AsJSON, Sent } from "../model/as-json";
 import type { AnyContext, Context } from "../model/context";
 import type { Change } from "../model/change";
 import type { Nothing } from "../model/history";
 import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
-import type { Sent } from "../model/sent";
 import type { Wrong } from "../model/result";
 import type { Carried } from "./carry";
 import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOfRenaming } from "./rename";

@@ -1,5 +1,5 @@
 import type { Carrier } from "../model/carried";
-import { isChange, type Change } from "../model/change";
+import { isChange, type Change, nameOfStep } from "../model/change";
 import { isContext, type AnyContext } from "../model/context";
 import {
   historyKey,
@@ -11,12 +11,10 @@ import {
   type Link,
   type LinkSchema,
 } from "../model/history";
-import { takeRejection } from "../model/rejections";
+import { takeRejection, describe, isObject } from "../model/value";
 import type { BodyOptions, Schema } from "../model/schema";
-import { describe, isObject } from "../model/value";
 import { guarded } from "./guard";
 import { linkOf, newestOf } from "./link";
-import { nameOfStep } from "./step-name";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Nothing, type LinkSchema } from "../model/history";
-import { KindError } from "../model/response-error";
+import { KindError } from "../model/http-error";
 import type { ClosedMembers, Schema, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
 import { closedEverywhere } from "../json-schema/closed-everywhere";

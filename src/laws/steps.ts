@@ -10,7 +10,7 @@ import {
   type LinkSchema,
 } from "../model/history";
 import type { Version } from "../model/version";
-import { nameOfStep } from "../history/step-name";
+import { nameOfStep } from "../model/change";
 
 /** One step of a history, between an older link (or a face) and the newer one (or the link of the face). */
 export interface LawStep {

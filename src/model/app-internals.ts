@@ -2,7 +2,7 @@ import type { Life, Lifecycle } from "./lifecycle";
 import type { History } from "./history";
 import type { OpenAPIDocument } from "./openapi";
 import type { Change } from "./change";
-import { isCollector } from "./collector";
+import { isCollector } from "./value";
 import type { VersionSource } from "./source";
 import type { Route } from "./route";
 import type { Version } from "./version";

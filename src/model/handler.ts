@@ -1,6 +1,5 @@
 import type { Application, NextFunction, Request, RequestHandler, Response } from "express";
-import { isCollector } from "./collector";
-import { isObject } from "./value";
+import { isCollector, isObject } from "./value";
 
 /* eslint-disable @typescript-eslint/no-explicit-any --
    Express's Request must accept a request of any shape: with `unknown`, or with Express's own defaults, a handler with

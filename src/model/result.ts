@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ResultJSON, SchemaJSON } from "./as-json";
 import type { IsUnion, ResultMistake } from "./misfit";
-import type { ServerSentEvent } from "./server-sent-event";
+import type { ServerSentEvent } from "./returned-value";
 
 /**
  * Accepts a handler's result if it matches the output of a success; otherwise a type that no result has.

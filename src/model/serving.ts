@@ -6,7 +6,7 @@ import type { AnyContext } from "./context";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
 import type { WrittenShadow } from "./setting";
-import type { TurnDown, TurnUp } from "./touched";
+import type { TurnDown, TurnUp } from "./history";
 import type { Version } from "./version";
 
 /** The versions to match, most preferred first; the assumed one if the request names none. */

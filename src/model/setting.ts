@@ -1,5 +1,5 @@
 import type { Change } from "./change";
-import { isCollector } from "./collector";
+import { isCollector, isClass } from "./value";
 import type { AnyContext, ProvideContext } from "./context";
 import type { DeclaredResponse, Input } from "./contract";
 import type { Guard, Handler, Middleware } from "./handler";
@@ -8,7 +8,6 @@ import type { OpenAPIOperationWords } from "./openapi";
 import type { Part } from "./schema";
 import type { ShadowOptions } from "./shadow";
 import type { SecurityNeed } from "./security";
-import { isClass } from "./value";
 import type { Version } from "./version";
 import type { VersionOrder } from "./version-order";
 

@@ -1,5 +1,3 @@
-import { collects, isCollector } from "./collector";
-
 /** Any value in a few words for a message, without calling anything of it. */
 export function describe(value: unknown): string {
   switch (typeof value) {
@@ -49,6 +47,44 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 interface WithThen {
   readonly then?: unknown;
+}
+
+/**
+ * Handles the rejection of a value that nobody awaits: otherwise one promise of an application's function would end the
+ * process.
+ *
+ * Returns true if the value is a promise. `failed` gets the rejection, and an error of inspecting the value, such as a
+ * Proxy's; it must not throw. Never throws.
+ */
+export function takeRejection(value: unknown, failed: (error: unknown) => void = ignore): boolean {
+  try {
+    if (!isThenable(value)) return false;
+    // The thenable's own `then` may throw, or call back twice.
+    Promise.resolve(value).then(undefined, failed);
+    return true;
+  } catch (error) {
+    failed(error);
+    return false;
+  }
+}
+
+function ignore(): void {
+  // The caller reports that a promise is not a valid value here.
+}
+
+/**
+ * The mark of Routers and Apps, of this copy of the package or of another; its value is their kind in words.
+ */
+export const collects: unique symbol = Symbol.for("versioned-controllers.router");
+
+/** A Router or an App. */
+export interface Collector {
+  readonly [collects]: "an App" | "a Router";
+}
+
+/** True if a value is a Router or an App, which are functions that must not be called. */
+export function isCollector(value: unknown): value is Collector {
+  return typeof value === "function" && collects in value;
 }
 
 /** True if a value is a string, empty or not. */

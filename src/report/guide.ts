@@ -3,8 +3,7 @@ import type { AppInternals, ReachedRoute, SentWebhook, TurnedPart } from "../mod
 import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { changesOf, type History, type Link } from "../model/history";
-import { lifeInWords } from "../model/life-words";
-import { lifeIn } from "../model/lifecycle";
+import { lifeInWords, lifeIn } from "../model/lifecycle";
 import { recordIn, routeName, type Route } from "../model/route";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";

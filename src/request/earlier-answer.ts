@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { hasContent } from "../http/status";
 import { sentStatus, type Renumbering } from "../model/contract";
-import { touch, type TouchedChanges } from "../model/touched";
+import { touch, type TouchedChanges } from "../model/history";
 import { beforeHead, renameInHead } from "./head";
 
 /**

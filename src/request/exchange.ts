@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Admission } from "../model/security";
 import type { ContextValues } from "../model/context";
-import type { TouchedChanges } from "../model/touched";
+import type { TouchedChanges } from "../model/history";
 import type { Version } from "../model/version";
 import { forgetAdmissions } from "../request/admissions";
 import type { EarlierAnswer } from "./earlier-answer";

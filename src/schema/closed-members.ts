@@ -1,4 +1,4 @@
-import { KindError } from "../model/response-error";
+import { KindError } from "../model/http-error";
 import type { ClosedMembers, JSONSchema } from "../model/schema";
 import { leaveOut, UntakenValue, withoutUndefined } from "./leave-out";
 import { outlineOf, type Outline } from "./outline";

@@ -2,13 +2,12 @@ import { isAsyncFunction } from "node:util/types";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import { once } from "../model/collections";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
-import { takeRejection } from "../model/rejections";
-import { describe, isObject, messageOf } from "../model/value";
+import { takeRejection, describe, isObject, messageOf } from "../model/value";
 import { schemasIn } from "../json-schema/walk";
 import { unionReader } from "./ajv-unions";
 import { issuesOf } from "./issues";
 import { isSchema } from "../json-schema/subschema";
-import { holdsMoreThan } from "./large";
+import { holdsMoreThan } from "../model/json-value";
 import { referenceOf } from "../json-schema/targets";
 
 /** A validator, and the keywords of its schema that it does not check: `format "email"`. */

@@ -1,5 +1,5 @@
 import type * as V8 from "node:v8";
-import { takeRejection } from "../model/rejections";
+import { takeRejection } from "../model/value";
 
 /**
  * Calls a function, and handles the rejections of all promises that it creates, even of those that it drops.

@@ -1,8 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../model/collections";
 import { historyOf } from "../model/history";
-import { takeRejection } from "../model/rejections";
-import { KindError } from "../model/response-error";
+import { takeRejection, describe, isObject } from "../model/value";
+import { KindError } from "../model/http-error";
 import type {
   ClosedMembers,
   InputOf,
@@ -13,7 +13,6 @@ import type {
   Validate,
   Verdict,
 } from "../model/schema";
-import { describe, isObject } from "../model/value";
 import { asDraft2020 } from "../json-schema/drafts";
 import { movedTo } from "../json-schema/moved";
 import { loadAjv } from "./ajv";

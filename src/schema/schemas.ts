@@ -4,7 +4,7 @@ import type { ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
 import type { ClosedMembers, JSONSchema, Side, Validate } from "../model/schema";
 import { Nothing } from "../model/history";
 import { once, unionOf } from "../model/collections";
-import { takeRejection } from "../model/rejections";
+import { takeRejection } from "../model/value";
 import type { Version } from "../model/version";
 import { loadAjv, ownAjv, type AjvFailure } from "./ajv";
 import type { Compiled } from "./compile-by-ajv";

@@ -1,13 +1,12 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../model/collections";
-import { isThenable, messageOf } from "../model/value";
+import { isThenable, messageOf, takeRejection } from "../model/value";
 import type { Validate, Verdict, JSONSchema, Side } from "../model/schema";
 import { keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
-import { holdsMoreThan } from "./large";
+import { holdsMoreThan } from "../model/json-value";
 import { callsNoFunctions } from "./own-functions";
 import { findingsOf } from "./union-issues";
-import { takeRejection } from "../model/rejections";
 import { isSchema } from "../json-schema/subschema";
 
 /** Standard Schema's properties: https://standardschema.dev; not all libraries have the JSON Schema converter. */

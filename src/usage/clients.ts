@@ -1,6 +1,5 @@
 import type { Request } from "express";
-import { takeRejection } from "../model/rejections";
-import { describe } from "../model/value";
+import { takeRejection, describe } from "../model/value";
 import { others, type Bound } from "./bound";
 import { add, type Tally } from "./tally";
 

@@ -13,6 +13,33 @@ export function isSameJSON(one: unknown, other: unknown): boolean {
   }
 }
 
+/** A value as text that does not depend on the order of keys. */
+export function canonical(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(sorted(value));
+}
+
+/** The value with the keys of every object sorted by code units. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
+}
+
+/** True if a value contains more than this many values, itself included; counting stops there. */
+export function holdsMoreThan(most: number, value: unknown): boolean {
+  const open = [value];
+  for (let count = 1; open.length > 0;) {
+    const next = open.pop();
+    if (!isObject(next)) continue;
+    const children: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    count += children.length;
+    if (count > most) return true;
+    for (const child of children) open.push(child);
+  }
+  return false;
+}
+
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other)) return false;
