@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { ConversionError, ThrownInConversion } from "../history/conversion-error";
+import { ConversionError, ThrownInConversion } from "../history/conversion-errors";
 import { KindError } from "../model/http-error";
 import type { Version } from "../model/version";
 

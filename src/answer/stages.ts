@@ -1,4 +1,4 @@
-import { ConversionError } from "../history/conversion-error";
+import { ConversionError } from "../history/conversion-errors";
 import type { CarriedNode } from "../model/carried";
 import { ResponseError } from "../model/http-error";
 import type { ClosedMembers, Validate } from "../model/schema";

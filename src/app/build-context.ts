@@ -20,7 +20,7 @@ import { spansOf } from "../resolve/spans";
 import { successorsOf } from "../resolve/successors";
 import { versioningOf } from "../resolve/versioning-defaults";
 import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
-import { errorSchemasOf } from "../history/error-schemas";
+import { errorSchemasOf } from "../history/at-version";
 import { schemasOf, type Schemas } from "../schema/schemas";
 
 /** The record of a Build: the results of every stage before `check`, for the later stages. */

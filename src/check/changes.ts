@@ -1,4 +1,4 @@
-import { ConversionError } from "../history/conversion-error";
+import { ConversionError } from "../history/conversion-errors";
 import type { Contract } from "../model/contract";
 import { changesOf, historyOf, Nothing, type History } from "../model/history";
 import type { Problem } from "../model/problem";

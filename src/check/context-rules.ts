@@ -4,7 +4,7 @@ import type { Problem } from "../model/problem";
 import type { ResolvedRoute, Span } from "../model/route";
 import { isCallable, optionTable, type SettingOf } from "../model/setting";
 import { describe } from "../model/value";
-import { contextsOf, needsIn } from "../history/needs";
+import { contextsOf, needsIn } from "../history/needed-contexts";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 import type { UsedHistory } from "./within-paths";

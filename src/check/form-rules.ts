@@ -1,5 +1,5 @@
 import { hasContent } from "../http/status";
-import { newestOf } from "../history/link";
+import { newestOf } from "../history/at-version";
 import { entryFor, type Renumbering } from "../model/contract";
 import { Nothing } from "../model/history";
 import type { Problem } from "../model/problem";

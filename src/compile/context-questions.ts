@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { Now } from "../model/context";
 import type { Registration } from "../model/route";
 import type { ContextQuestion } from "../model/serving";
-import { needsIn } from "../history/needs";
+import { needsIn } from "../history/needed-contexts";
 
 /** The contexts that a registration's Ups and Downs may need, each once, with the functions that provide them. */
 export function compileContexts(

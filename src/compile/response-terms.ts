@@ -1,14 +1,13 @@
 import { isSuccess } from "../http/status";
-import { ConversionError } from "../history/conversion-error";
+import { ConversionError } from "../history/conversion-errors";
 import { entryFor, type DeclaredResponse } from "../model/contract";
 import { changesOf, Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type { Opening, ResponseCheck, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
-import { linkAt, sameLinkIn, shownBy, typeAt } from "../history/at-version";
+import { linkAt, sameLinkIn, shownBy, typeAt, newestOf } from "../history/at-version";
 import { openingAlone, openingFor } from "../history/carried-places";
 import { downsTo } from "../history/convert";
-import { newestOf } from "../history/link";
 import type { Schemas } from "../schema/schemas";
 
 /** The terms of a contract's responses by status; undefined if they need nothing. */

@@ -2,12 +2,16 @@ import type { OutputOf } from "../model/schema";
 import { describe, isObject, quote } from "../model/value";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
-import { contextsReader } from "../history/given-contexts";
-import { contextsOf } from "../history/needs";
+import {
+  contextsReader,
+  contextsOf,
+  type AllGiven,
+  type AnyContexts,
+  type NoContexts,
+} from "../history/needed-contexts";
 import { storing, type StoringRules } from "../history/stored";
 import { historyFor } from "../history/versioned";
 import type { StoredSchema } from "../history/versioned-type";
-import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 
 /** Values of one schema in a column, a queue or an outbox: each is stored with the version that wrote it. */
 export interface Stored<S> {

@@ -6,9 +6,8 @@ import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
 import { writing } from "../history/show";
 import { historyFor } from "../history/versioned";
-import { contextsReader } from "../history/given-contexts";
+import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
-import type { AllGiven, AnyContexts, NoContexts } from "./context-arguments";
 import { settingsOf, type WebhookOption } from "./option";
 
 /** A webhook for `Include`: it creates the text and the headers of a delivery, and does not send, retry or sign it. */

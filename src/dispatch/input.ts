@@ -8,7 +8,7 @@ import type { ContextValues } from "../model/context";
 import type { ContextQuestion, PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader } from "../body/request-body";
 import { failureOfConversion } from "../answer/conversion-failure";
-import { StricterRefusal } from "../history/stricter-refusal";
+import { StricterRefusal } from "../history/conversion-errors";
 import type { Exchange, Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";

@@ -1,6 +1,6 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
-import { ConversionError, ThrownInConversion } from "../history/conversion-error";
+import { ConversionError, ThrownInConversion } from "../history/conversion-errors";
 import { HTTPError, KindError, ResponseError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/app-options";
 import { refusal, refusals } from "../model/refusals";

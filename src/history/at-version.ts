@@ -2,7 +2,7 @@ import { historyOf, type History, type Link, type LinkSchema } from "../model/hi
 import type { Schema } from "../model/schema";
 import type { Version } from "../model/version";
 import type { VersionOrder, VersionPoint } from "../model/version-order";
-import { linkOf } from "./link";
+import type { ErrorSchemas } from "../model/error-format";
 
 /**
  * The number of links between the newest and a version's: the version has the oldest link whose change is later, 0 for
@@ -42,6 +42,18 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   throw new RangeError(
     `the version must be one of ${list.join(", ") || "an empty list"}, got ${JSON.stringify(version)}`,
   );
+}
+
+/** The link at a depth, 0 for the newest. */
+export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
+  const link = links[depth];
+  if (link) return link;
+  throw new Error(`a history has no link ${depth}`);
+}
+
+/** The schema of the handlers, or Nothing. */
+export function newestOf(history: Pick<History, "links">): LinkSchema {
+  return linkOf(history, 0).schema;
 }
 
 /**
@@ -89,4 +101,22 @@ export function schemasOfHistory({ links }: History): readonly Schema[] {
   return links
     .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
     .filter((schema): schema is Schema => typeof schema !== "symbol");
+}
+
+/**
+ * Reads the schema of an App's errors; the newest version is the last that is not a preview, undefined with versioning
+ * off.
+ */
+export function errorSchemasOf(
+  declared: object | undefined,
+  { version: newest, order }: VersionPoint,
+): ErrorSchemas {
+  const history = historyOf(declared);
+  if (!history) return { declared, at: () => declared, typeAt: () => undefined };
+  const pointOf = (version = newest): VersionPoint => listedIn(history, { version, order });
+  return {
+    declared,
+    at: (version) => shownBy(linkAt(history, pointOf(version))),
+    typeAt: (version) => typeAt(history, pointOf(version)),
+  };
 }

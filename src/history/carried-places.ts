@@ -3,8 +3,7 @@ import type { History } from "../model/history";
 import type { FoundCarried, OpenedValue, Opening } from "../model/serving";
 import { takeRejection, isObject, isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
-import { depthAt } from "./at-version";
-import { linkOf } from "./link";
+import { depthAt, linkOf } from "./at-version";
 import { OneOrEach } from "./within";
 import { setMember } from "../schema/plain-copy";
 

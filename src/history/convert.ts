@@ -1,4 +1,4 @@
-import { ConversionError } from "./conversion-error";
+import { ConversionError, StricterRefusal } from "./conversion-errors";
 import type { Change } from "../model/change";
 import {
   changesOf,
@@ -18,9 +18,7 @@ import { isSameJSON } from "../model/json-value";
 import type { Schema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
-import { depthAt } from "./at-version";
-import { StricterRefusal } from "./stricter-refusal";
-import { linkOf, newestOf } from "./link";
+import { depthAt, linkOf, newestOf } from "./at-version";
 
 /** One conversion of a chain, and the schema of its result. */
 interface Hop {

@@ -1,4 +1,4 @@
-import { ConversionError } from "./conversion-error";
+import { ConversionError } from "./conversion-errors";
 import type { CarriedNode } from "../model/carried";
 import { noContexts, type AnyContext } from "../model/context";
 import type { Convert } from "../model/history";

@@ -5,7 +5,7 @@ import { once } from "../model/collections";
 import type { Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import { setMember } from "../schema/plain-copy";
-import { ConversionError } from "./conversion-error";
+import { ConversionError } from "./conversion-errors";
 import { kindOfSchema, wayTo, type KindAlone, type Way } from "./way";
 import { Each, OneOrEach, pathText } from "./within";
 

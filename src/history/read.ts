@@ -10,7 +10,7 @@ import type { Compiled } from "../schema/compile-by-ajv";
 import { describeSchema, standardOf, validatorOf } from "../schema/standard";
 import { validatorBehindUp } from "../schema/schemas";
 import { upsFrom } from "./convert";
-import { StricterRefusal } from "./stricter-refusal";
+import { StricterRefusal } from "./conversion-errors";
 import { bodyOfExcess, findHostile } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { jsonCopy } from "../schema/plain-copy";

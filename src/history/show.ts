@@ -4,14 +4,13 @@ import { takeRejection, describe } from "../model/value";
 import type { ClosedMembers, Schema } from "../model/schema";
 import type { OpenedValue, Opening } from "../model/serving";
 import type { VersionPoint } from "../model/version-order";
-import { linkAt, shownBy } from "./at-version";
+import { linkAt, shownBy, newestOf } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
 import { openingAlone, openingFor } from "./carried-places";
 import { downsTo } from "./convert";
 import { describeSchema } from "../schema/standard";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 import { choiceIn, choosingClosed } from "../schema/one-of";
-import { newestOf } from "./link";
 
 /** Converts a value of a history's newest schema to a version's form; see `DefinedVersions.Show`. */
 export function showing(history: History, at: VersionPoint): ShowValue {

@@ -14,7 +14,7 @@ import {
 import { takeRejection, describe, isObject } from "../model/value";
 import type { BodyOptions, Schema } from "../model/schema";
 import { guarded } from "./guard";
-import { linkOf, newestOf } from "./link";
+import { linkOf, newestOf } from "./at-version";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";

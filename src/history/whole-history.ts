@@ -10,7 +10,7 @@ import {
 } from "../model/history";
 import type { Schema } from "../model/schema";
 import { liftStep } from "./lift";
-import { linkOf } from "./link";
+import { linkOf } from "./at-version";
 
 /** A history within a whole, and the paths to its values. */
 export interface WholePart {

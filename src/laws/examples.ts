@@ -1,5 +1,5 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
-import { newestOf } from "../history/link";
+import { newestOf } from "../history/at-version";
 import { historyOf, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
 import { describeSchema } from "../schema/standard";

@@ -1,7 +1,7 @@
 import { historyOf } from "../../../src/model/history";
 import { z } from "zod";
 import { Change, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
-import { ConversionError } from "../../../src/history/conversion-error";
+import { ConversionError } from "../../../src/history/conversion-errors";
 import { downsTo, upsFrom } from "../../../src/history/convert";
 import { validatorOfSchema } from "../../../src/history/read";
 import { versionOrder } from "../../../src/model/version-order";

@@ -1,7 +1,7 @@
 import type * as ajv from "../../../src/schema/ajv";
 import type * as read from "../../../src/history/read";
 import { validatorOfSchema } from "../../../src/history/read";
-import { errorSchemasOf } from "../../../src/history/error-schemas";
+import { errorSchemasOf } from "../../../src/history/at-version";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
 import { versionOrder } from "../../../src/model/version-order";
 

@@ -1,0 +1,91 @@
+import { ContextValues, isContext, noContexts, type AnyContext, type ContextValue } from "../model/context";
+import { type History, Nothing, type Link } from "../model/history";
+import { describe, isObject, quote } from "../model/value";
+import type { Contract } from "../model/contract";
+import type { VersionPoint } from "../model/version-order";
+import { depthAt } from "./at-version";
+import type { Wrong } from "../model/result";
+import type { NeedsOf } from "./versioned-type";
+
+/** A context, and a link whose functions need it. */
+export interface Need {
+  readonly key: AnyContext;
+  readonly link: Link;
+}
+
+/** The contexts that the functions of a contract's versions may need, each once. */
+export function needsIn({ turnedInputs, responses }: Contract): readonly Need[] {
+  const needs = [
+    ...turnedInputs.flatMap(({ history, at }) => needsAt(history, at, "up")),
+    ...responses.flatMap(({ turned }) => (turned ? needsAt(turned.history, turned.at, "down") : [])),
+  ];
+  return [...new Map(needs.map((need) => [need.key, need])).values()];
+}
+
+/** Every context that some function of a history needs. */
+export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
+  return new Set(links.flatMap(({ needs }) => needs));
+}
+
+/** The same for the functions of a version, in one direction; a step to Nothing has none. */
+function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
+  const { links } = history;
+  return links.slice(1, depthAt(history, at) + 1).flatMap((link, i) => {
+    const to = way === "down" ? link.schema : links[i]?.schema;
+    return to === Nothing ? [] : link.needs.map((key) => ({ key, link }));
+  });
+}
+
+/**
+ * Reads the contexts passed to `V.Show` or `V.Read`: `[Org.Is(org)]`, in any order.
+ *
+ * @throws TypeError if a needed context is missing, if one is repeated, or for any other value.
+ */
+export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
+  const needed = [...contextsOf(history)];
+  return (given) => {
+    if (given === undefined && needed.length === 0) return noContexts;
+    const values = contextsIn(where, given);
+    const missing = needed.find((key) => !values.has(key));
+    if (!missing) return new ContextValues(values);
+    const { Name } = missing;
+    throw new TypeError(`${where}: the history needs the context ${quote(Name)}: pass [${Name}.Is(value)]`);
+  };
+}
+
+/** A list of contexts, such as `[Org.Is(org)]`. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
+export type AnyContexts = readonly ContextValue<any>[];
+
+/** No argument if a history needs no context; otherwise one that cannot be passed. */
+export type NoContexts<H> = [NeedsOf<H>] extends [never]
+  ? []
+  : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];
+
+/** Checks that a list has every context that a history needs. */
+export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
+  ? unknown
+  : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;
+
+function contextsIn(where: string, given: unknown): ReadonlyMap<AnyContext, unknown> {
+  const values = new Map<AnyContext, unknown>();
+  for (const one of listOf(where, given)) {
+    const { Key, Value } = valueIn(where, one);
+    if (values.has(Key)) throw new TypeError(`${where}: the context ${quote(Key.Name)} is given twice`);
+    values.set(Key, Value);
+  }
+  return values;
+}
+
+function listOf(where: string, given: unknown): readonly unknown[] {
+  if (given === undefined) return [];
+  if (Array.isArray(given)) return given as readonly unknown[];
+  throw new TypeError(`${where}: the contexts must be a list such as [Org.Is(org)], got ${describe(given)}`);
+}
+
+function valueIn(where: string, one: unknown): { readonly Key: AnyContext; readonly Value: unknown } {
+  if (isObject(one) && "Key" in one && isContext(one.Key) && "Value" in one) {
+    return { Key: one.Key, Value: one.Value };
+  }
+  throw new TypeError(`${where}: each context must be made by Is, such as Org.Is(org), got ${describe(one)}`);
+}
