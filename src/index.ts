@@ -13,7 +13,7 @@ export { FromQuery } from "./sources/query";
 export type { DescribedExtractor } from "./sources/extraction";
 export { Router, type ControllerClass, type Includable } from "./app/router";
 export { Before, RenameHeader, Restatus } from "./declare/before";
-export { Shadow } from "./declare/shadow-option";
+export { Shadow } from "./declare/options";
 export type { ShadowDifference, ShadowOptions, ShadowReport } from "./model/shadow";
 export { ByPrincipal, type VersionOfPrincipal } from "./declare/by-principal";
 export { DefineVersions, type DefinedVersions } from "./declare/define-versions";

@@ -1,10 +1,9 @@
 import { hasContent } from "../http/status";
 import type { OpenedValue, Opening, RouteResponses } from "../model/serving";
 import { isOver, passOn, type Exchange, type Serve } from "../request/exchange";
-import { awaitFor, endAwait, isAwaited } from "./awaited";
+import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
 import { openedBy } from "./opened-value";
 import { namingRequest } from "./conversion-failure";
-import { JSONHook, type AnswerJSON } from "./json-hook";
 import { isExpressOwn } from "./json-text";
 import { asJSON, converter, convertNothing, handlerCopy, wordsOfCarried, type ConvertedBody } from "./stages";
 import { tellUndescribed } from "./undescribed";

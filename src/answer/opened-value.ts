@@ -1,6 +1,6 @@
 import { ResponseError } from "../model/http-error";
 import type { OpenedValue, Opening } from "../model/serving";
-import { issuesInWords } from "./issue-words";
+import { issuesInWords } from "../schema/issues";
 
 /**
  * Takes the carried values of a handler's value for the version.

@@ -1,7 +1,7 @@
 import { hasContent } from "../http/status";
 import type { ResponseTerms, RouteResponses } from "../model/serving";
 import { isOver, type Exchange } from "../request/exchange";
-import { isAwaited } from "./awaited";
+import { isAwaited } from "./json-hook";
 import { classify, type Body } from "./body";
 import { namingRequest } from "./conversion-failure";
 import { stagesFor, type Stage } from "./stages";

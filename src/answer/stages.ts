@@ -10,7 +10,7 @@ import type { Exchange } from "../request/exchange";
 import type { Body } from "./body";
 import { openedBy } from "./opened-value";
 import { failureOfConversion, placeOf } from "./conversion-failure";
-import { issuesInWords } from "./issue-words";
+import { issuesInWords } from "../schema/issues";
 import { jsonOf, jsonText } from "./json-text";
 import { watchedJSONText } from "./lost-values";
 import { discard } from "./write";

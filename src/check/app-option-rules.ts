@@ -1,4 +1,4 @@
-import { isMediaType } from "../http/token";
+import { isMediaType } from "../http/field-values";
 import type { ErrorFormat } from "../model/error-format";
 import type { AppOptions } from "../model/app-options";
 import type { Problem } from "../model/problem";

@@ -1,4 +1,4 @@
-import { isToken } from "../http/token";
+import { isToken } from "../http/field-values";
 import { isChange, type Change } from "../model/change";
 import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";

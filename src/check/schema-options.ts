@@ -1,4 +1,4 @@
-import { isMediaType, isToken } from "../http/token";
+import { isMediaType, isToken } from "../http/field-values";
 import type { Problem } from "../model/problem";
 import {
   bodyMediaTypes,

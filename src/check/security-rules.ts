@@ -1,4 +1,4 @@
-import { isToken } from "../http/token";
+import { isToken } from "../http/field-values";
 import type { Problem } from "../model/problem";
 import type { Resolution } from "../model/route";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";

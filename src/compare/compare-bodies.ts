@@ -1,6 +1,6 @@
 import { isSchema } from "../json-schema/subschema";
 import type { Direction, PartDifference, DifferenceVerdict } from "./difference";
-import type { FollowReference } from "../json-schema/parts";
+import type { FollowReference } from "../json-schema/targets";
 import type { DocumentedOperation } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";
 import { isLifecycleHeader } from "./without-lifecycle";

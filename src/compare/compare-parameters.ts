@@ -2,7 +2,7 @@ import { parseTemplate } from "../http/path-template";
 import { isSchema } from "../json-schema/subschema";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { PartDifference } from "./difference";
-import type { FollowReference } from "../json-schema/parts";
+import type { FollowReference } from "../json-schema/targets";
 import type { DocumentedOperation } from "./documented-operation";
 import { compareSchemas, conjunction, type SchemaSide } from "./compare-schemas";
 import { canonical } from "../model/json-value";

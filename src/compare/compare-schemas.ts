@@ -20,7 +20,7 @@ import {
   type TypedVariant,
 } from "./value-variants";
 import { matchVariants } from "./match-variants";
-import type { FollowReference } from "../json-schema/parts";
+import type { FollowReference } from "../json-schema/targets";
 import { isSubschema, type Subschema } from "../json-schema/subschema";
 import { canonical } from "../model/json-value";
 

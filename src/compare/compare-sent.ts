@@ -11,7 +11,7 @@ import {
 import { compareParameters, documentedParametersOf, type ParameterIn } from "./compare-parameters";
 import type { Difference, PartDifference } from "./difference";
 import type { DocumentedOperation } from "./documented-operation";
-import type { FollowReference } from "../json-schema/parts";
+import type { FollowReference } from "../json-schema/targets";
 
 /**
  * Compares an operation that the API itself calls, of a webhook or a callback: its body is judged as a response, and

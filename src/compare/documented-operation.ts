@@ -1,9 +1,8 @@
 import { documentedShape } from "../http/path-template";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../model/openapi";
 import { operationsOf, setOperation } from "../model/path-item";
-import type { FollowReference } from "../json-schema/parts";
+import { type FollowReference, subschemaIn } from "../json-schema/targets";
 import { isSchema } from "../json-schema/subschema";
-import { subschemaIn } from "../json-schema/targets";
 
 /** One operation, with the document that its references point into. */
 export interface DocumentedOperation {

@@ -1,6 +1,5 @@
-import type { FollowReference } from "../json-schema/parts";
+import { type FollowReference, referencesOf } from "../json-schema/targets";
 import { isSchema } from "../json-schema/subschema";
-import { referencesOf } from "../json-schema/targets";
 import { once } from "../model/collections";
 import type { JSONSchema } from "../model/schema";
 import type { SchemaComparison } from "./schema-difference";

@@ -1,9 +1,8 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { ruleOf } from "../json-schema/keywords";
-import { partsOf, type FollowReference } from "../json-schema/parts";
+import { partsOf, type FollowReference, lastStepOf } from "../json-schema/targets";
 import { isSchema, type Subschema } from "../json-schema/subschema";
-import { lastStepOf } from "../json-schema/targets";
 import { canonical } from "../model/json-value";
 
 /** Schemas that must all hold for one value. */

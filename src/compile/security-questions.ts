@@ -1,4 +1,4 @@
-import { challengeOf } from "../http/challenge";
+import { challengeOf } from "../http/field-values";
 import type { Contract } from "../model/contract";
 import type { OpenAPISecurityScheme } from "../model/openapi";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { Change } from "../model/change";
 import type { Context } from "../model/context";
-import type { Guard, Middleware } from "../model/handler";
+import type { Guard, Middleware, Handler } from "../model/handler";
 import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIOperationWords } from "../model/openapi";
 import type { Version } from "../model/version";
@@ -17,7 +17,9 @@ import {
   type SharedOption,
   type VersionedOption,
   type VersionedSharedOption,
+  settingsOf,
 } from "./option";
+import type { ShadowOptions } from "../model/shadow";
 
 /**
  * Declares the versions that are answered: `@WithVersion("1", "2")`, or `WithVersion(VersionNeutral)` for every one.
@@ -162,3 +164,16 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
     id,
   }),
 );
+
+/**
+ * Runs an old handler next to the route's own in some versions, and compares their answers: `Shadow(V.Until("1"),
+ * oldList, { Answer: "old", OnDifference: console.warn })`.
+ *
+ * For GET, HEAD and QUERY. The old handler gets the client's input, and answers in its version's own form: nothing of
+ * it is converted. `Answer` selects the sent answer, which never waits for the other.
+ */
+export const Shadow = optionMaker<
+  "shadow",
+  [range: Option, handler: Handler, options: ShadowOptions],
+  RouteOption
+>("shadow", (range, handler, options) => ({ range: settingsOf([range]), handler, options }));

@@ -1,4 +1,4 @@
-import { withParameter, type MediaTypeParameter } from "../http/content-type";
+import { withParameter, type MediaTypeParameter } from "../http/field-values";
 import { isSuccess } from "../http/status";
 import type { Step } from "../request/exchange";
 import { changeInHead, headChanger } from "../request/head";

@@ -1,9 +1,8 @@
 import type { Path } from "../model/history";
 import type { JSONSchema, Schema } from "../model/schema";
 import { kindAlone } from "../json-schema/kinds";
-import { partsOf } from "../json-schema/parts";
+import { partsOf, subschemaIn } from "../json-schema/targets";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
-import { subschemaIn } from "../json-schema/targets";
 import { describeSchema } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 

@@ -1,7 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
-import { partsOf, type FollowReference } from "./parts";
-import { subschemaIn } from "./targets";
+import { partsOf, type FollowReference, subschemaIn } from "./targets";
 
 /** The own keywords of one schema, without its references and compositions. */
 export interface Piece {

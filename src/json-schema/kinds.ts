@@ -1,8 +1,7 @@
 import type { JSONSchema } from "../model/schema";
-import { partsOf, type FollowReference } from "./parts";
+import { partsOf, type FollowReference, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
-import { subschemaIn, targetOf } from "./targets";
 
 /** Finds the properties that have a list and never another kind of value; undefined if there are none. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {

@@ -1,9 +1,8 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { partsOf } from "./parts";
+import { partsOf, targetIn } from "./targets";
 import { schemaShapeWithin, type Property } from "./shape";
 import { isSchema } from "./subschema";
-import { targetIn } from "./targets";
 
 /** True if a value has a member that one schema names and another does not. */
 export type HoldsLostMember = (value: unknown) => boolean;

@@ -1,8 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isSilent, type Keyword } from "./keywords";
-import { partsOf, type FollowReference } from "./parts";
+import { partsOf, type FollowReference, targetIn, targetOf } from "./targets";
 import { isSchema } from "./subschema";
-import { targetIn, targetOf } from "./targets";
 
 /** One property of an object's schema. */
 export interface Property {

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { isSchema, ownNameOf, schemasAmong, type Subschema } from "./subschema";
+import { isSchema, ownNameOf, schemasAmong, type Subschema, subschemasAmong } from "./subschema";
 import type { Keyword } from "./keywords";
 import { referenceTargets, type References } from "./references";
 import { mapSchemas } from "./walk";
@@ -66,6 +66,34 @@ export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSch
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
 }
 
+/** One part of a composed schema: alternatives of which at least one must match. */
+export interface SchemaPart {
+  /** The reference to it; undefined for an inline part. */
+  readonly reference: string | undefined;
+  readonly alternatives: readonly Subschema[];
+}
+
+/** Follows a reference of a schema; undefined if it has no target. */
+export type FollowReference = (from: object, reference: string) => Subschema | undefined;
+
+/**
+ * The parts that apply in addition to a schema's own keywords: `{ $ref: "#/$defs/A", anyOf: [B, C] }` has the parts A,
+ * and B or C. A reference without a target is a part that allows everything.
+ */
+export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
+  const { allOf, anyOf, oneOf } = schema;
+  const parts: SchemaPart[] = [];
+  for (const reference of referencesOf(schema)) {
+    parts.push({ reference, alternatives: [follow(schema, reference) ?? true] });
+  }
+  for (const one of subschemasAmong(allOf)) parts.push({ reference: undefined, alternatives: [one] });
+  for (const choice of [anyOf, oneOf]) {
+    const alternatives = subschemasAmong(choice);
+    if (alternatives.length > 0) parts.push({ reference: undefined, alternatives });
+  }
+  return parts;
+}
+
 /** The last step of a reference: a key of `$defs`, an anchor. */
 export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
@@ -116,4 +144,31 @@ export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, st
   }
   const entries = Object.entries(discriminator.mapping) as [string, unknown][];
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/**
+ * Rewrites a schema that is placed within another one: its pointers begin at the whole, so `#/$defs/Cat` in a schema
+ * moved to `/oneOf/0` becomes `#/oneOf/0/$defs/Cat`. Within a schema with an `$id`, pointers begin there and stay
+ * unchanged.
+ */
+export function movedTo(place: string, schema: JSONSchema): JSONSchema {
+  if (typeof schema.$id === "string") return schema;
+  const moved = (reference: unknown): unknown =>
+    typeof reference === "string" && isPointer(reference) ? `#${place}${reference.slice(1)}` : reference;
+  const copy = mapSchemas(schema, (inner) => movedTo(place, inner));
+  return {
+    ...copy,
+    ...("$ref" in copy ? { $ref: moved(copy.$ref) } : {}),
+    ...(isSchema(copy.discriminator) && isSchema(copy.discriminator.mapping)
+      ? { discriminator: { ...copy.discriminator, mapping: mappedValues(copy.discriminator.mapping, moved) } }
+      : {}),
+  };
+}
+
+function isPointer(reference: string): boolean {
+  return reference === "#" || reference.startsWith("#/");
+}
+
+function mappedValues(mapping: JSONSchema, moved: (value: unknown) => unknown): JSONSchema {
+  return Object.fromEntries(Object.entries(mapping).map(([value, reference]) => [value, moved(reference)]));
 }

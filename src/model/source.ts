@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { MediaTypeParameter } from "../http/content-type";
+import type { MediaTypeParameter } from "../http/field-values";
 import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 

@@ -14,7 +14,7 @@ import type {
   Verdict,
 } from "../model/schema";
 import { asDraft2020 } from "../json-schema/drafts";
-import { movedTo } from "../json-schema/moved";
+import { movedTo } from "../json-schema/targets";
 import { loadAjv } from "./ajv";
 import { describeSchema, standardOf, validatorOf } from "./standard";
 import { jsonCopy, plainCopy } from "./plain-copy";

@@ -1,6 +1,6 @@
 import { cookieValue } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
-import { isToken } from "../http/token";
+import { isToken } from "../http/field-values";
 import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor, textOf } from "./extraction";

@@ -1,5 +1,5 @@
 import { onlyHeaderLine } from "../http/header-lines";
-import { isToken } from "../http/token";
+import { isToken } from "../http/field-values";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";

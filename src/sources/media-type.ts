@@ -1,6 +1,6 @@
 import { preferredValue } from "../http/accept";
 import { headerLines } from "../http/header-lines";
-import { isFieldText, isParameterName, quotedIfNeeded } from "../http/token";
+import { isFieldText, isParameterName, quotedIfNeeded } from "../http/field-values";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";

@@ -1,4 +1,4 @@
-import { movedTo } from "../../../src/json-schema/moved";
+import { movedTo } from "../../../src/json-schema/targets";
 import type { JSONSchema } from "../../../src/model/schema";
 
 describe("within another schema", () => {
