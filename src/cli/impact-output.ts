@@ -1,4 +1,4 @@
-import type { CallSum } from "../report/call-sums";
+import type { CallSum } from "../model/usage-counts";
 import type { Change } from "../model/change";
 import type { ChangeImpact, Impact, RouteImpact, VersionImpact, WebhookImpact } from "../report/impact";
 import { callsInWords, clientsInWords, dayOf } from "./unmet";

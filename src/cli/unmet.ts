@@ -3,9 +3,8 @@ import { operationKey } from "../compare/documented-operation";
 import { internals } from "../model/app-internals";
 import { aDay } from "../model/lifecycle";
 import { recordIn, routeName } from "../model/route";
-import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-counts";
+import { usageKey, type CountedCalls, type UsageIndex, sumWithClients } from "../model/usage-counts";
 import type { Version } from "../model/version";
-import { sumWithClients } from "../report/call-sums";
 import { isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 import { withoutSegment } from "./without-version";
 

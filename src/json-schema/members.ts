@@ -48,18 +48,6 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): Members {
   };
 }
 
-/** Patterns are ECMAScript with the flag "u" (2020-12, 6.3.3); not every author's pattern is valid. */
-export function patternOf(source: string): RegExp | undefined {
-  for (const flags of ["u", ""]) {
-    try {
-      return new RegExp(source, flags);
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
-}
-
 /** Tells if a member may have a list; `"unnamed"` if the schema does not mention it. */
 export type ListMember = "list" | "no list" | "unnamed";
 
@@ -145,6 +133,18 @@ function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
 
 function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
+}
+
+/** Patterns are ECMAScript with the flag "u" (2020-12, 6.3.3); not every author's pattern is valid. */
+function patternOf(source: string): RegExp | undefined {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(source, flags);
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
 }
 
 function saysNothing(clauses: Clauses): boolean {

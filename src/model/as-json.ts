@@ -14,7 +14,7 @@ export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
  * Types that JSON does not change: their members need not be examined. Readonly lists, and objects with symbol members,
  * are excluded: JSON has neither.
  */
-export type Plain = string | number | boolean | null | Plain[] | PlainObject;
+type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;
   [name: symbol]: never;
@@ -116,7 +116,7 @@ type Sometimes<Name, Value> = unknown extends Value
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
 /** Values that JSON leaves out, besides undefined. */
-export type Silent =
+type Silent =
   | symbol
   | ((...args: never[]) => unknown)
   | (abstract new (...args: never[]) => unknown)

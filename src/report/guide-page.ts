@@ -7,7 +7,7 @@ import type {
   ReplacedRoute,
   SampleSides,
 } from "./guide";
-import { guideStyle } from "./guide-style";
+import { guideStyle } from "./style";
 import {
   assumptionInWords,
   changeHeading,

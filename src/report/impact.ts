@@ -1,9 +1,14 @@
 import type { AppInternals, ReachedRoute } from "../model/app-internals";
 import type { Change } from "../model/change";
 import { routeName, type Route } from "../model/route";
-import { usageKey, type CountedCalls, type UsageIndex } from "../model/usage-counts";
+import {
+  usageKey,
+  type CountedCalls,
+  type UsageIndex,
+  sumWithClients,
+  type CallSum,
+} from "../model/usage-counts";
 import type { Version } from "../model/version";
-import { sumWithClients, type CallSum } from "./call-sums";
 
 /** Which clients each change affects, and each version's end. */
 export interface Impact {

@@ -1,9 +1,15 @@
 import { aDay, brownoutsToCome, type Brownout, type Life } from "../model/lifecycle";
 import type { CallCount } from "../model/usage-counts";
 import { html, linkTo, type Markup, withCode } from "./html";
-import type { CellReport, ChangeReport, Report, RouteReport, VersionReport } from "./report";
-import type { ReportedStanding } from "./standing";
-import { style } from "./style";
+import type {
+  CellReport,
+  ChangeReport,
+  Report,
+  RouteReport,
+  VersionReport,
+  ReportedStanding,
+} from "./report";
+import { reportStyle } from "./style";
 import { styleClassOf, timeline } from "./timeline";
 
 /** The documentation page above the report, which the report links to. */
@@ -20,7 +26,7 @@ export function reportPage(report: Report, { docs }: PagePlace = {}): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Versions of ${title}</title>
-        ${{ markup: `<style>${style}</style>` }}
+        ${{ markup: `<style>${reportStyle}</style>` }}
       </head>
       <body>
         <main>

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { guideStyle } from "./guide-style";
-import { style } from "./style";
+import { guideStyle, reportStyle } from "./style";
 
 /** The Content-Security-Policy of the report: nothing but its own style. */
-export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(style)}'`] });
+export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(reportStyle)}'`] });
 
 /** The same for the guide. */
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });

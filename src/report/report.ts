@@ -3,11 +3,9 @@ import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import { dateOf, lifeIn, standingAt, type Life } from "../model/lifecycle";
 import { routeName, type Route } from "../model/route";
 import type { Version } from "../model/version";
-import { sumOf } from "./call-sums";
+import { sumOf, usageKey, type CallCount, type UsageIndex } from "../model/usage-counts";
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
-import { servedStanding, standingOf, type ReportedStanding } from "./standing";
-import { usageKey, type CallCount, type UsageIndex } from "../model/usage-counts";
 
 /** Everything that a team checks before it retires a version. */
 export interface Report {
@@ -186,3 +184,34 @@ function cellReport(
 }
 
 const noCalls: CallCount = { calls: 0 };
+
+/** The state of a version, or of a route in one, at a moment; each has its colour. */
+export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
+
+/** The facts that determine a state. */
+interface StandingFacts {
+  readonly life: Life | undefined;
+  /** True if it is marked as deprecated, whatever its lifecycle says. */
+  readonly isDeprecated: boolean;
+  readonly isPreview: boolean;
+}
+
+/** The state at a moment; a version whose successor answers is gone. */
+export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
+  switch (standingAt(facts.life, now).kind) {
+    case "gone":
+    case "succeeded":
+      return "gone";
+    case "brownout":
+      return "browned out";
+    case "served":
+      return servedStanding(facts, now);
+  }
+}
+
+/** The state of a version that is still served, whatever its announced end. */
+function servedStanding({ life, isDeprecated, isPreview }: StandingFacts, now: Date): ReportedStanding {
+  if (isPreview) return "preview";
+  const hasBegun = life?.deprecated !== undefined && life.deprecated <= now;
+  return hasBegun || (isDeprecated && life?.deprecated === undefined) ? "deprecated" : "served";
+}

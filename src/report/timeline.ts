@@ -1,7 +1,6 @@
 import { aDay, type Life } from "../model/lifecycle";
 import { html, type Markup } from "./html";
-import type { Report, VersionReport } from "./report";
-import { standingOf, type ReportedStanding } from "./standing";
+import { type Report, type VersionReport, standingOf, type ReportedStanding } from "./report";
 
 /** The versions on a time line, as SVG: a bar for each, split by its states; undefined if there are no dates. */
 export function timeline({ versions, at }: Report): Markup | undefined {

@@ -3,9 +3,8 @@ import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Usage } from "../model/usage-counts";
 import { describe, isObject } from "../model/value";
-import { boundOfCounts, boundOfTexts } from "./bound";
-import { clientCount } from "./clients";
-import { merged, usageOf } from "./merged-counts";
+import { boundOfCounts, boundOfTexts, clientCount } from "./bounded-names";
+import { merged, usageOf } from "./tally";
 import { callTable, refusalTable } from "./tables";
 
 /** The settings of a {@link UsageCounter}. */

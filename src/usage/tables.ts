@@ -3,8 +3,7 @@ import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Change } from "../model/change";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
-import { boundOfCounts, others } from "./bound";
-import type { CountClient } from "./clients";
+import { boundOfCounts, others, type CountClient } from "./bounded-names";
 import { add, emptyTally, later, type Tally } from "./tally";
 
 /** The tallies of one kind of event, and the observer that increments them. */

@@ -1,4 +1,4 @@
-import type { UsageCount } from "../model/usage-counts";
+import { type UsageCount, usageIndex, type Usage } from "../model/usage-counts";
 
 /** The calls of one key: of a route in a version, or of a refusal. */
 export interface Tally {
@@ -26,14 +26,41 @@ export function later(one: number | undefined, other: number | undefined): numbe
   return Math.max(one, other);
 }
 
+/**
+ * The sum of several counts: calls are added, the later date is the last call, and the earlier one the beginning of
+ * counting.
+ *
+ * @throws TypeError for a value that has no counts.
+ */
+export function merged(usages: readonly Usage[]): Usage {
+  const tallies = new Map<string, Tally>();
+  for (const usage of usages) {
+    for (const [key, { calls, last, since, clients, changes }] of usageIndex(usage)) {
+      const tally = tallies.get(key) ?? emptyTally(undefined);
+      tallies.set(key, tally);
+      tally.calls += calls;
+      tally.last = later(tally.last, timeOf(last));
+      tally.since = earlier(tally.since, timeOf(since));
+      for (const [client, count] of clients) add(tally.clients, client, count);
+      for (const [change, count] of changes) add(tally.changes, change, count);
+    }
+  }
+  return usageOf(tallies);
+}
+
+/** Tallies as JSON; a key is an own member, whatever its name. */
+export function usageOf(tallies: ReadonlyMap<string, Tally>): Usage {
+  return Object.fromEntries([...tallies].map(([key, tally]) => [key, countOf(tally)]));
+}
+
 /** The earlier of two times. */
-export function earlier(one: number | undefined, other: number | undefined): number | undefined {
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.min(one, other);
 }
 
 /** A tally as JSON, with the members that have values. */
-export function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
+function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
   return {
     calls,
     ...(last === undefined ? {} : { last: new Date(last).toISOString() }),
@@ -42,4 +69,8 @@ export function countOf({ calls, last, since, clients, changes }: Tally): UsageC
     ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
     ...(changes.size === 0 ? {} : { changes: Object.fromEntries(changes) }),
   };
+}
+
+function timeOf(date: string | undefined): number | undefined {
+  return date === undefined ? undefined : Date.parse(date);
 }
