@@ -14,20 +14,23 @@ import {
 import { compileSecurity } from "../compile/security-questions";
 import { versionLookup, hasSuccession, successionMatcher } from "../compile/succession";
 import { isOut, outagesOf } from "../compile/outages";
-import { acceptQueryStep } from "../dispatch/accept-query";
+import {
+  acceptQueryStep,
+  reportStep,
+  resolvedStep,
+  type ReportedVersions,
+  contentTypeStep,
+} from "../dispatch/header-steps";
 import { clockOf, timeBy } from "../dispatch/clock";
 import { explain, sentUnmatched, type Explaining } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers, errorVersionStep } from "../errors/failures";
 import { lifecycleStep } from "../dispatch/lifecycle-step";
-import { contentTypeStep } from "../dispatch/media-type-version";
 import { hiddenAppWarning } from "../dispatch/hidden-app";
 import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
 import type { ShadowPlan } from "../dispatch/shadow-step";
-import { silenceWarning } from "../errors/silence";
-import { undescribedWarning } from "../errors/undescribed-status";
-import { reportStep, resolvedStep, type ReportedVersions } from "../dispatch/version-report";
+import { silenceWarning, undescribedWarning } from "../errors/route-warnings";
 import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";

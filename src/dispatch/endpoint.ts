@@ -7,7 +7,7 @@ import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "../request/earlier-answer";
-import type { WatchSilence } from "../errors/silence";
+import type { WatchSilence } from "../errors/route-warnings";
 import { hooked, hookedWhereWrapped } from "../answer/hooked-json";
 import { respondBy } from "../answer/respond";
 import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";

@@ -2,7 +2,7 @@ import { isSuccess } from "../http/status";
 import { isSameJSON } from "../model/json-value";
 import type { ShadowDifference, ShadowOptions } from "../model/shadow";
 import { takeRejection, isObject } from "../model/value";
-import type { GivenAnswer } from "./shadow-response";
+import type { GivenAnswer } from "./shadow-exchange";
 
 /** Two values: the old handler's, and the route's own. */
 interface Both<Value> {

@@ -4,8 +4,7 @@ import type { ShadowDifference, ShadowOptions } from "../model/shadow";
 import type { Version } from "../model/version";
 import type { Exchange, Failure, Serve, Step } from "../request/exchange";
 import { differencesOf, errorDifference, type Thrown } from "./shadow-difference";
-import { answeredBy, secondView } from "./shadow-request";
-import { detachedResponse, givenAnswer, type GivenAnswer } from "./shadow-response";
+import { answeredBy, secondView, detachedResponse, givenAnswer, type GivenAnswer } from "./shadow-exchange";
 import { telling } from "./telling";
 
 /** An old handler next to the route's own, in one version. */

@@ -1,6 +1,9 @@
 import type { Version } from "../model/version";
 import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
+import { isSuccess } from "../http/status";
+import { beforeHead, changeInHead, headChanger } from "../request/head";
+import { withParameter, type MediaTypeParameter } from "../http/field-values";
 
 /** The versions of an App, for the headers of every response. */
 export interface ReportedVersions {
@@ -37,6 +40,43 @@ export function resolvedStep(version: Version): Step {
   const value = asFieldValue(version);
   return (next) => (exchange) => {
     exchange.res.setHeader("API-Version", value);
+    next(exchange);
+  };
+}
+
+/**
+ * Announces the media types of a QUERY to the same path on successful responses (RFC 10008, 3): `Accept-Query:
+ * application/json`.
+ *
+ * A handler's own header wins.
+ */
+export function acceptQueryStep(mediaTypesFor: (exchange: Exchange) => string | undefined): Step {
+  return (next) => (exchange) => {
+    const types = mediaTypesFor(exchange);
+    if (types !== undefined) {
+      beforeHead(exchange.res, (res, args) => {
+        if (!isSuccess(Number(args[0]))) return;
+        changeInHead(res, args, "Accept-Query", (own) => (own === undefined ? types : undefined));
+      });
+    }
+    next(exchange);
+  };
+}
+
+/** Adds the version to the Content-Type of every successful JSON response, whoever writes it. */
+export function contentTypeStep(parameter: MediaTypeParameter): Step {
+  // Hot path: nearly all responses have the same type, which need not be parsed again.
+  let last: { readonly type: string; readonly named: string | undefined } | undefined;
+  const namedType = (type: string | undefined): string | undefined => {
+    if (type === undefined) return undefined;
+    if (last?.type !== type) last = { type, named: withParameter(type, parameter) };
+    return last.named;
+  };
+  const nameVersion = headChanger((res, args) => {
+    if (isSuccess(Number(args[0]))) changeInHead(res, args, "Content-Type", namedType);
+  });
+  return (next) => (exchange) => {
+    nameVersion(exchange.res);
     next(exchange);
   };
 }
