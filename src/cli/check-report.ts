@@ -1,7 +1,6 @@
-import { annotationLine } from "./annotations";
+import { annotationLine, asJSON } from "./output-formats";
 import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
 import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
-import { asJSON } from "./json-output";
 
 /** The findings of a check, in the order of the versions. */
 export interface CheckReport {

@@ -7,7 +7,7 @@ import { internals } from "../model/app-internals";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
 import type { Frozen } from "./frozen";
-import { differenceRecord, type DifferenceRecord } from "./json-output";
+import { differenceRecord, type DifferenceRecord } from "./output-formats";
 import { withVersionNamed } from "./without-version";
 
 /** A finding of `check` in one version. */

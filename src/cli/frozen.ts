@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, resolve, dirname, relative, sep } from "node:path";
 import { sorted } from "../model/json-value";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
@@ -82,7 +82,7 @@ export function frozenIn(folder: string, except: ReadonlySet<Version> = new Set(
 }
 
 /** True if a folder has a frozen document, judged by the names of its files. */
-export function holdsFrozen(folder: string): boolean {
+function holdsFrozen(folder: string): boolean {
   return namesIn(folder).some((name) => versionOf(name) !== undefined);
 }
 
@@ -99,6 +99,31 @@ export function frozenAmong(
       if (version === undefined || !document) return [];
       return { version, document, assumed: read(`${assumedFolder}/${name}`) };
     });
+}
+
+/** The places of a check: the working folder, and the App's module. */
+interface Whereabouts {
+  readonly folder: string;
+  readonly module: string;
+}
+
+/**
+ * The folder of the module's own package, if it has frozen documents: `packages/api`, if `check
+ * ./packages/api/src/app.ts` runs in the root of a monorepo and so reads the root's `openapi`. A check without frozen
+ * documents would pass.
+ */
+export function frozenBesideModule({ folder, module }: Whereabouts): string | undefined {
+  let place = dirname(resolve(folder, module));
+  while (!isSameOrAbove(place, folder)) {
+    if (holdsFrozen(join(place, defaultFolder))) return relative(folder, place).replaceAll(sep, "/");
+    place = dirname(place);
+  }
+  return undefined;
+}
+
+function isSameOrAbove(place: string, folder: string): boolean {
+  const path = relative(place, resolve(folder));
+  return path !== ".." && !path.startsWith(`..${sep}`);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CallSum } from "../model/usage-counts";
 import type { Change } from "../model/change";
 import type { ChangeImpact, Impact, RouteImpact, VersionImpact, WebhookImpact } from "../report/impact";
 import { callsInWords, clientsInWords, dayOf } from "./unmet";
-import { asJSON } from "./json-output";
+import { asJSON } from "./output-formats";
 
 /** The impact for people: changes, versions, and the versions that can be removed. */
 export function impactLines({ changes, versions, uncalled, uncounted }: Impact): readonly string[] {

@@ -11,9 +11,9 @@ import {
   type DocumentedOperation,
 } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
-import { withoutWords } from "./without-words";
 import { canonical } from "../model/json-value";
-import { isSet } from "./keyword-sets";
+import { isSet, withSetsInOrder } from "./keyword-sets";
+import { ruleOf } from "../json-schema/keywords";
 
 /**
  * Lists every difference in the operations of a document since it was frozen, breaking or not, except wording,
@@ -129,3 +129,46 @@ function differenceAt(operation: string, { keys, text }: FirstDifference): Diffe
 function nameIn(reference: string | undefined): string | undefined {
   return reference?.slice(reference.lastIndexOf("/") + 1);
 }
+
+/** A part of a document without the members meant for people, and with its sets sorted. */
+export function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (!isSchema(value)) return value;
+  const members = Object.entries(value).filter(([key]) => !isForPeople(key));
+  return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
+}
+
+/** Operations, parameters and responses have a `summary`; schemas have the other members too. */
+function isForPeople(key: string): boolean {
+  return key === "summary" || ruleOf(key)?.role === "words";
+}
+
+function memberWithoutWords(key: string, member: unknown): unknown {
+  // A property may be called `description`.
+  if (isSchema(member) && isMap(key)) {
+    return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
+  }
+  // Values belong to the API, even if they look like descriptions.
+  return isValue(key) ? withSetsInOrder(key, member) : withoutWords(member);
+}
+
+function isMap(key: string): boolean {
+  return ruleOf(key)?.holds === "map" || documentMaps.has(key);
+}
+
+function isValue(key: string): boolean {
+  const holds = ruleOf(key)?.holds;
+  return holds === "value" || holds === "names";
+}
+
+/** Members of documents whose keys are names. */
+const documentMaps = new Set([
+  "responses",
+  "headers",
+  "content",
+  "encoding",
+  "links",
+  "callbacks",
+  "components",
+  "additionalOperations",
+]);

@@ -14,10 +14,9 @@ import type { ResponseStatus, Side } from "../model/schema";
 import { mediaTypes } from "../model/returned-value";
 import { appHeadersOf } from "./header-components";
 import { eitherResponse } from "./either-response";
-import { namedExamples, offerVersion } from "./media-type-objects";
+import { namedExamples, offerVersion, streamedSchema } from "./media-type-objects";
 import type { OperationContext } from "./requests";
 import { asksForScopes, refuses } from "./security-objects";
-import { streamedSchema } from "./streamed-schema";
 
 /** The answers of a registration: its successes, the App's own errors, and the responses of `WithResponse`. */
 export function responsesOf(

@@ -1,6 +1,5 @@
-import { appCommand } from "../app-command";
+import { appCommand, exitCodes, type Command } from "../command";
 import { changelogMarkdown } from "../markdown";
-import { exitCodes, type Command } from "../command";
 
 /** `versioned-controllers changelog <module>`. */
 export const changelogCommand: Command = appCommand({

@@ -1,11 +1,9 @@
-import { appCommand } from "../app-command";
+import { appCommand, exitCodes, Unusable, type Command } from "../command";
 import { checkApp } from "../check-app";
 import { checkAnnotations, checkJSON, checkLines, isFine } from "../check-report";
-import { exitCodes, Unusable, type Command } from "../command";
-import { defaultFolder } from "../frozen";
+import { defaultFolder, frozenBesideModule } from "../frozen";
 import { frozenAgainst } from "../frozen-base";
-import { frozenBesideModule } from "../frozen-elsewhere";
-import { annotationsFolder } from "../annotations";
+import { annotationsFolder } from "../output-formats";
 import { withUnmet, type UnmetTerms } from "../unmet";
 import { usageIn } from "../usage-file";
 

@@ -1,12 +1,11 @@
 import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument } from "../../model/openapi";
-import { appCommand, documentNamed } from "../app-command";
-import { exitCodes, type Command } from "../command";
+import { appCommand, documentNamed, exitCodes, type Command } from "../command";
 import { differenceMarkdown } from "../markdown";
 import { compareDocuments } from "../../compare/compare-documents";
 import type { Difference } from "../../compare/difference";
 import { changesBetween, type ChangesBetween } from "../changes-between";
-import { asJSON, differenceRecord, type DifferenceRecord } from "../json-output";
+import { asJSON, differenceRecord, type DifferenceRecord } from "../output-formats";
 import { withoutVersion } from "../without-version";
 
 /** `versioned-controllers diff <module> <from> <to>`. */

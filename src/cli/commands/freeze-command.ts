@@ -1,6 +1,5 @@
 import { join, relative, resolve } from "node:path";
-import { appCommand, documentNamed } from "../app-command";
-import { exitCodes, Unusable, type Command } from "../command";
+import { appCommand, documentNamed, exitCodes, Unusable, type Command } from "../command";
 import { writeFiles, type PlannedFile } from "../file-changes";
 import { assumedFolder, defaultFolder, fileNameOf, freezingOf, type Freezing } from "../frozen";
 import { internals } from "../../model/app-internals";

@@ -3,8 +3,7 @@ import { stepSampler } from "../../laws/step-samples";
 import { guideFault, guideOf } from "../../report/guide";
 import { guideMarkdown } from "../../report/guide-markdown";
 import { guidePage } from "../../report/guide-page";
-import { appCommand } from "../app-command";
-import { exitCodes, Unusable, type Command } from "../command";
+import { appCommand, exitCodes, Unusable, type Command } from "../command";
 
 /** `versioned-controllers guide <module> <from> <to>`. */
 export const guideCommand: Command = appCommand({

@@ -1,7 +1,6 @@
 import { internals } from "../../model/app-internals";
 import { impactOf } from "../../report/impact";
-import { appCommand } from "../app-command";
-import { exitCodes, Unusable, type Command } from "../command";
+import { appCommand, exitCodes, Unusable, type Command } from "../command";
 import { impactJSON, impactLines } from "../impact-output";
 import { unreachedLines, usageIn } from "../usage-file";
 
