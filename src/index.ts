@@ -94,7 +94,7 @@ export type {
   Schema,
   Separator,
 } from "./model/schema";
-export type { PartSchemas, Typed } from "./model/typed";
+export type { PartSchemas, Typed } from "./model/handler";
 export { HasChange, IsAtLeast } from "./request/change-questions";
 export { RequestID, RouteOf, VersionOf } from "./request/request-state";
 export type { ErrorFormat } from "./model/error-format";

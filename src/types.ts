@@ -33,5 +33,5 @@ export type { AnyRequest } from "./model/handler";
 export type { ProblemDetailsSchema } from "./model/problem-details";
 export type { Contradiction, Fitting, Held } from "./model/result";
 export type { NotSent } from "./model/as-json";
-export type { Offered, RequestOf } from "./model/typed";
+export type { Offered, RequestOf } from "./model/handler";
 export type { Wrong } from "./model/result";

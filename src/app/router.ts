@@ -16,11 +16,10 @@ import {
 import { misuse, NotMiddleware } from "./misuse";
 import { knownRecorder, openRecorder, record } from "../declare/recorder";
 import { splitLeadingText } from "../declare/verbs";
-import type { AnyRequest, PathParameters } from "../model/handler";
+import type { AnyRequest, PathParameters, BodyMistake, RequestOf } from "../model/handler";
 import type { Route } from "../model/route";
 import type { MethodMistake } from "../model/misfit";
 import type { Fitting, Wrong } from "../model/result";
-import type { BodyMistake, RequestOf } from "../model/typed";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 

@@ -1,9 +1,8 @@
 import type { NextFunction, Response } from "express";
-import type { AnyRequest } from "../model/handler";
+import type { AnyRequest, RequestOf } from "../model/handler";
 import type { MethodMistake } from "../model/misfit";
 import type { Held, Wrong } from "../model/result";
 import type { Sent } from "../model/as-json";
-import type { RequestOf } from "../model/typed";
 import {
   optionTable,
   says,

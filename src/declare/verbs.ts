@@ -1,4 +1,4 @@
-import type { RequestOf } from "../model/typed";
+import type { RequestOf } from "../model/handler";
 import { mistake } from "./decoration";
 import {
   decoratorOf,

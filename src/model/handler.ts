@@ -1,5 +1,7 @@
 import type { Application, NextFunction, Request, RequestHandler, Response } from "express";
 import { isCollector, isObject } from "./value";
+import type { IncomingHttpHeaders } from "node:http";
+import type { OutputOf, Part, Schema } from "./schema";
 
 /* eslint-disable @typescript-eslint/no-explicit-any --
    Express's Request must accept a request of any shape: with `unknown`, or with Express's own defaults, a handler with
@@ -46,3 +48,82 @@ export function isApplication(value: unknown): value is Application {
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
   return typeof handle === "function" && typeof set === "function" && isObject(request) && isObject(response);
 }
+
+/** The schemas of a request's parts: `{ body: typeof NewCat; query: typeof Page }`. */
+export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
+
+/**
+ * Express's Request with the outputs of the given schemas as its parts; the others are Express's own.
+ *
+ * ```
+ * create(req: Typed<{ body: typeof NewCat }>) { return this.cats.add(req.body); }
+ * ```
+ */
+export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
+  [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
+} & { readonly [parts]?: NeededOptions<Schemas> };
+
+declare const parts: unique symbol;
+
+/**
+ * The options that a `Typed` needs next to its handler: that of its body, because nothing else reads one. A compiler's
+ * message shows their names. Middleware may have parsed the cookies.
+ */
+type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
+
+/** The words of why a `Typed` with a body does not fit beside options with these schemas; `unknown` where it does. */
+export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
+  ? unknown
+  : Asked extends { readonly [parts]?: infer Needed }
+    ? Needed extends { readonly WithBody: true }
+      ? "only an option reads a body: add WithBody(schema)"
+      : unknown
+    : unknown;
+
+/**
+ * Express's Request with these parts, for comparison with a handler's own type.
+ *
+ * `Declared` are the parts with schemas in the options next to it, which a `Typed` may need; `any` if not all options
+ * of a route are known: a decorator does not know the others on its method.
+ */
+export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
+  Parts & { readonly [parts]?: "body" extends Declared ? { readonly WithBody: true } : object };
+
+/**
+ * The request of a route with these schemas, for its handler.
+ *
+ * A part without a schema is `any`, which matches every handler's type. The `any` in Express's own types would hide a
+ * contradiction.
+ */
+export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
+  // A conditional type drops the alias's name: editors show `Offered` with the values instead of the schemas.
+  keyof Schemas extends unknown
+    ? Offered<
+        {
+          params: "params" extends keyof Schemas ? LaidOver<OutputOf<Schemas["params"]>, Params> : Params;
+          query: "query" extends keyof Schemas ? OutputOf<Schemas["query"]> : NoType;
+          headers: "headers" extends keyof Schemas
+            ? PartOf<"headers", OutputOf<Schemas["headers"]>>
+            : IncomingHttpHeaders;
+          cookies: "cookies" extends keyof Schemas ? OutputOf<Schemas["cookies"]> : NoType;
+          body: "body" extends keyof Schemas ? OutputOf<Schemas["body"]> : NoType;
+        },
+        Declared
+      >
+    : never;
+
+/** A schema's output combined with the parameters of a literal path, some of which it may leave out. */
+type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
+
+/** A schema's output is combined with the headers that Node knows by name. */
+type PartOf<P extends Part, Output> = P extends "headers"
+  ? Output & Omit<KnownHeaders, keyof Output>
+  : Output;
+
+/** Without the index signature, which would contradict every header that is not text. */
+type KnownHeaders = {
+  [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
+};
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see Offered
+type NoType = any;
