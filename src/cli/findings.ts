@@ -105,6 +105,11 @@ function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
 }
 
+/** `1 day`, `120 days`. */
+export function daysInWords(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
 /** Both lists of a finding about a list: ` (enum was "a", "b"; is "a")`. */
 export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   if (!lists) return "";

@@ -4,7 +4,7 @@ import { internals, type ReachedRoute } from "../model/app-internals";
 import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../model/lifecycle";
 import { recordIn, routeName, type Route } from "../model/route";
 import type { Version } from "../model/version";
-import type { Finding } from "./findings";
+import { daysInWords, type Finding } from "./findings";
 
 /** The rules of `check --lifecycle`. */
 interface LifecycleRules {
@@ -66,7 +66,7 @@ function faultsOfSunset(
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
   return faultsIn(
     days < notice &&
-      `its sunset must be at least ${inDays(notice)} after its deprecation, got ${inDays(Math.floor(days))}`,
+      `its sunset must be at least ${daysInWords(notice)} after its deprecation, got ${daysInWords(Math.floor(days))}`,
     sunset <= now &&
       afterSunset === "serve" &&
       `its sunset, ${sunset.toISOString()}, has passed, but it is still served`,
@@ -87,10 +87,6 @@ function faultOfBrownout({ from }: Brownout, { deprecated, sunset, afterSunset }
   if (!deprecated) return "applies to a version that is not deprecated";
   if (from < deprecated) return "begins before its deprecation";
   return sunset && from >= sunset && afterSunset !== "serve" ? "begins after its sunset" : undefined;
-}
-
-function inDays(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
 }
 
 function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}): readonly Fault[] {

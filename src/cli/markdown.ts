@@ -5,11 +5,7 @@ import type { App } from "../app/app";
 import type { ChangelogChange } from "../model/app-changes";
 import { internals } from "../model/app-internals";
 import { lifeInWords, lifeIn } from "../model/lifecycle";
-
-/** Text as Markdown code. */
-function code(text: string): string {
-  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
-}
+import { markdownCode } from "../report/guide-markdown";
 
 /** Escapes the characters that have a meaning in Markdown. */
 function escape(text: string): string {
@@ -44,13 +40,13 @@ export function differenceMarkdown({
   const whole = (kind: Difference["kind"]): readonly string[] =>
     differences
       .filter((difference) => difference.kind === kind)
-      .map((difference) => lineOf(difference, code(difference.operation)));
+      .map((difference) => lineOf(difference, markdownCode(difference.operation)));
   const changed = differences.filter(({ kind }) => kind === "changed");
   const operations = [...new Set(changed.map(({ operation }) => operation))];
   const blocks = operations.map((operation) => {
     const own = changed.filter((difference) => difference.operation === operation);
     return [
-      `### ${code(operation)}`,
+      `### ${markdownCode(operation)}`,
       "",
       ...own.map((difference) => lineOf(difference, differenceText(difference))),
       "",
@@ -98,6 +94,6 @@ function announcedEnd(app: App, version: Version): string | undefined {
 
 /** A description is Markdown, as its author writes it. */
 function itemOf({ Description, Routes, Behaviour }: ChangelogChange): string {
-  const where = Routes.map(code).join(", ");
+  const where = Routes.map(markdownCode).join(", ");
   return `- ${inOneLine(Description)}\n  ${Behaviour ? "Behaviour of " : ""}${where}`;
 }

@@ -3,9 +3,15 @@ import { operationKey } from "../compare/documented-operation";
 import { internals } from "../model/app-internals";
 import { aDay } from "../model/lifecycle";
 import { recordIn, routeName } from "../model/route";
-import { usageKey, type CountedCalls, type UsageIndex, sumWithClients } from "../model/usage-counts";
+import {
+  momentOf,
+  usageKey,
+  type CountedCalls,
+  type UsageIndex,
+  sumWithClients,
+} from "../model/usage-counts";
 import type { Version } from "../model/version";
-import { isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
+import { daysInWords, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 import { withoutSegment } from "./without-version";
 
 /** The counted calls that a check uses, and how long an operation must have had no call. */
@@ -51,7 +57,7 @@ function judged(finding: JudgedFinding, counts: readonly CountedCalls[], time: T
   const called = counts.filter(({ calls }) => calls > 0);
   const quiet = quietTime(counts, called, time);
   if (quiet >= time.least) {
-    const unmet = `no call for ${inDays(Math.floor(quiet / aDay))}`;
+    const unmet = `no call for ${daysInWords(Math.floor(quiet / aDay))}`;
     const { kind, line, record, accepted } = finding;
     return { kind, line: `unmet: ${line} (${unmet})`, record: { ...record, unmet }, accepted, unmet };
   }
@@ -75,19 +81,15 @@ function quietTime(
   called: readonly CountedCalls[],
   { now, since }: Time,
 ): number {
-  const ends = called.map(({ last }) => timeOf(last));
-  const begun = counts.map((count) => timeOf(count.since) ?? since ?? timeOf(count.last));
+  const ends = called.map(({ last }) => momentOf(last));
+  const begun = counts.map((count) => momentOf(count.since) ?? since ?? momentOf(count.last));
   const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
   // A call without a date may have been a minute ago.
   return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
 }
 
-function timeOf(date: string | undefined): number | undefined {
-  return date === undefined ? undefined : Date.parse(date);
-}
-
 function earliestSince(usage: UsageIndex): number | undefined {
-  const times = [...usage.values()].flatMap(({ since }) => timeOf(since) ?? []);
+  const times = [...usage.values()].flatMap(({ since }) => momentOf(since) ?? []);
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
@@ -158,10 +160,6 @@ function countedAt(where: string, prefix: string | undefined, version: Version):
 
 function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
   return record.breaking && /\b(?:no longer served|was removed)$/.test(record.what);
-}
-
-function inDays(days: number): string {
-  return days === 1 ? "1 day" : `${String(days)} days`;
 }
 
 /** How many clients a line names before it counts the others. */

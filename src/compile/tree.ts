@@ -1,6 +1,6 @@
 import { literalSpelling } from "../http/literal";
 import type { Segment } from "../http/path-template";
-import type { PathSegments, RequestPath } from "../http/request-path";
+import { noSegments, type PathSegments, type RequestPath } from "../http/request-path";
 import type { Match, Parameters } from "../model/serving";
 import type { Version } from "../model/version";
 
@@ -51,8 +51,6 @@ export class RouteTree<Value> {
     return segments && walk(routes.root, { segments, version }, 0);
   }
 }
-
-const noSegments: PathSegments = { sent: [], decoded: [] };
 
 interface MethodRoutes<Value> {
   /** The routes without parameters, by their whole path in canonical spelling; empty for `/`. */

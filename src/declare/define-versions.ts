@@ -15,7 +15,7 @@ import type { AnyVersioned, GivenFor } from "../history/versioned-type";
 import type { SharedOption } from "./option";
 import { storedMaker, type StoredMaker } from "./stored-maker";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
-import { Since, Until, WithVersion } from "./options";
+import { Since, Until, WithVersion, type NotInferred } from "./options";
 
 /** The options of a closed list of versions: other names do not compile. */
 export interface DefinedVersions<List extends readonly Version[]> {
@@ -117,9 +117,6 @@ interface ReadValue<List extends readonly Version[]> {
 /** One version of a list, or several, most preferred first; or none. */
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
-
-/** Stops type inference from this argument; TypeScript has `NoInfer` for it from 5.4 on. */
-type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 /** `const V = DefineVersions("1", "2", "3")`, oldest first: then `V.List`, `V.Since("2")`, `V.Change("2", "...")`. */
 export function DefineVersions<const List extends readonly Version[]>(

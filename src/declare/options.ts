@@ -100,7 +100,7 @@ export const WithContext = optionMaker<"context", [key: unknown, provide: unknow
 ) as <T>(key: Context<T>, provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>) => Option;
 
 /** Stops type inference from this argument; TypeScript has `NoInfer` for it from 5.4 on. */
-type NotInferred<T> = [T][T extends unknown ? 0 : never];
+export type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 /** The maker of `Deprecated` and of `Hidden`: in `Before`, `false` means that the older versions had it not yet. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {

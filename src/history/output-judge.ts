@@ -1,6 +1,6 @@
 import type { JSONSchema, Schema, Validate, Verdict } from "../model/schema";
 import { isObject, isThenable } from "../model/value";
-import { loadAjv } from "../schema/ajv";
+import { sharedAjv } from "../schema/ajv";
 import { describedInDraft2020, transformedBy, withoutDefaults } from "../schema/schemas";
 import { once } from "../model/collections";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
@@ -45,14 +45,12 @@ function outputTest(schema: Schema): (json: unknown, verdict: Verdict) => boolea
 /** True if JSON matches the output of a schema without transforms, or if that is unknown. */
 function fittingWhereAble(schema: Schema): (json: unknown) => boolean {
   const description = describedInDraft2020(schema, "output");
-  return "json" in description && ajv() ? fitting(withoutDefaults(description.json)) : () => true;
+  return "json" in description && sharedAjv() ? fitting(withoutDefaults(description.json)) : () => true;
 }
-
-const ajv = once(loadAjv);
 
 /** True if JSON matches a JSON Schema. */
 function fitting(schema: JSONSchema): (json: unknown) => boolean {
-  const compiled = ajv()?.(schema, false);
+  const compiled = sharedAjv()?.(schema, false);
   if (!compiled) {
     throw new Error(
       "the schema has transforms, and their output can only be validated with ajv: npm install ajv",

@@ -1,11 +1,10 @@
 import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
 import { Nothing, type History } from "../model/history";
-import { once } from "../model/collections";
 import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
-import { loadAjv } from "../schema/ajv";
+import { sharedAjv } from "../schema/ajv";
 import type { Compiled } from "../schema/compile-by-ajv";
 import { describeSchema, standardOf, validatorOf } from "../schema/standard";
 import { validatorBehindUp } from "../schema/schemas";
@@ -50,8 +49,6 @@ function misfitError(issues: readonly Issue[]): HTTPError {
   });
 }
 
-const ajv = once(loadAjv);
-
 /**
  * The validator of any schema, without a Build.
  *
@@ -65,13 +62,13 @@ export function validatorOfSchema(schema: Schema): Validate {
 
 /** The same for an Up's result in the place of a part that clients send as text. */
 export function textValidatorOfSchema(schema: Schema): Validate {
-  return validatorBehindUp(schema, { describe: describeSchema, compiled, ajv });
+  return validatorBehindUp(schema, { describe: describeSchema, compiled, ajv: sharedAjv });
 }
 
 function compiled(schema: object, coerces: boolean): Exclude<Compiled, { readonly failure: string }> {
   const standard = standardOf(schema);
   if (standard) return { validate: validatorOf(standard, schema), unchecked: [] };
-  const made = ajv()?.(schema as JSONSchema, coerces);
+  const made = sharedAjv()?.(schema as JSONSchema, coerces);
   if (!made) throw new Error("plain JSON Schema needs ajv: npm install ajv");
   if ("failure" in made) throw new Error(`the schema cannot be compiled: ${made.failure}`);
   return made;

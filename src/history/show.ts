@@ -8,7 +8,7 @@ import { linkAt, shownBy, newestOf } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
 import { openingAlone, openingFor } from "./carried-places";
 import { downsTo } from "./convert";
-import { describeSchema } from "../schema/standard";
+import { outputSchemaOf } from "../schema/standard";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 import { choiceIn, choosingClosed } from "../schema/one-of";
 
@@ -105,6 +105,6 @@ export function closing(schema: LinkSchema, compile: typeof compileClosedMembers
 function closedMembersOf(schema: Schema, compile: typeof compileClosedMembers): ClosedMembers | undefined {
   const choice = choiceIn(schema);
   if (choice) return choosingClosed(choice, (one) => closedMembersOf(one, compile));
-  const description = describeSchema(schema, "output");
-  return "json" in description ? compile(description.json) : undefined;
+  const output = outputSchemaOf(schema);
+  return output && compile(output);
 }

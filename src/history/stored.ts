@@ -6,7 +6,7 @@ import type { Issue, Validate, Verdict } from "../model/schema";
 import type { VersionOrder } from "../model/version-order";
 import { compileClosedMembers } from "../schema/closed-members";
 import { findHostile, issueOfExcess } from "../schema/hostile";
-import { describeSchema } from "../schema/standard";
+import { outputSchemaOf } from "../schema/standard";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { linkAt } from "./at-version";
 import { upsFrom } from "./convert";
@@ -190,8 +190,8 @@ function assertBounded(data: unknown, version: Version): void {
 
 /** Removes the members that a schema closes out of its output; a value of another kind is left to the validator. */
 function withoutClosed(schema: LinkSchema): (json: unknown) => unknown {
-  const description = schema === Nothing ? undefined : describeSchema(schema, "output");
-  const closed = description && "json" in description ? compileClosedMembers(description.json) : undefined;
+  const output = outputSchemaOf(schema);
+  const closed = output && compileClosedMembers(output);
   if (!closed) return (json) => json;
   return (json) => {
     try {

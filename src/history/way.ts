@@ -3,7 +3,7 @@ import type { JSONSchema, Schema } from "../model/schema";
 import { kindAlone } from "../json-schema/kinds";
 import { partsOf, subschemaIn } from "../json-schema/targets";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
-import { describeSchema } from "../schema/standard";
+import { outputSchemaOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
 /** A kind of value that may be the only one of a schema. */
@@ -19,13 +19,13 @@ export interface Way {
 
 /** The only kind of value in a schema's output; undefined if there are several, or if it is unknown. */
 export function kindOfSchema(schema: Schema): KindAlone | undefined {
-  const json = outputOf(schema);
+  const json = outputSchemaOf(schema);
   return json && kindAlone(json);
 }
 
 /** The values allowed before each step of a path; empty if the output of the schema is unknown. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
-  const root = outputOf(schema);
+  const root = outputSchemaOf(schema);
   if (!root) return [];
   let standing: readonly JSONSchema[] = alternativesOf(root, [root]);
   return path.map((step) => {
@@ -36,11 +36,6 @@ export function wayTo(path: Path, schema: Schema): readonly Way[] {
     );
     return way;
   });
-}
-
-function outputOf(schema: Schema): JSONSchema | undefined {
-  const description = describeSchema(schema, "output");
-  return "json" in description ? description.json : undefined;
 }
 
 function wayBefore(standing: readonly JSONSchema[]): Way {

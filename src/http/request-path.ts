@@ -41,7 +41,7 @@ export interface PathSegments {
   readonly decoded: readonly string[];
 }
 
-const noSegments: PathSegments = { sent: [], decoded: [] };
+export const noSegments: PathSegments = { sent: [], decoded: [] };
 
 /**
  * The path of a request-target (RFC 9112, 3.2), without its query: `/cats` for `/cats?a=1` as for

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
-import { isSchema } from "./subschema";
+import { isSchema, requiredNames } from "./subschema";
 import { mapSchemas } from "./walk";
 
 /**
@@ -20,7 +20,7 @@ export function closedEverywhere(schema: JSONSchema): JSONSchema {
   return {
     ...(Object.fromEntries(members) as JSONSchema),
     ...(isOpen(schema) && { additionalProperties: false }),
-    ...(tags.length > 0 && { required: [...namesIn(schema.required), ...tags] }),
+    ...(tags.length > 0 && { required: [...requiredNames(schema), ...tags] }),
   };
 }
 
@@ -40,8 +40,4 @@ function tagNamesOf({ properties }: JSONSchema): readonly string[] {
   if (!isSchema(properties)) return [];
   const isListed = (member: unknown): boolean => isSchema(member) && ("const" in member || "enum" in member);
   return Object.keys(properties).filter((name) => isListed(properties[name]));
-}
-
-function namesIn(required: unknown): readonly unknown[] {
-  return Array.isArray(required) ? required : [];
 }

@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isSilent, type Keyword } from "./keywords";
 import { partsOf, type FollowReference, targetIn, targetOf } from "./targets";
-import { isSchema } from "./subschema";
+import { isSchema, requiredNames } from "./subschema";
 
 /** One property of an object's schema. */
 export interface Property {
@@ -43,13 +43,14 @@ function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): S
   };
 }
 
-function own({ properties, required }: JSONSchema): Shape {
-  const names = new Set(Array.isArray(required) ? (required as readonly unknown[]) : []);
+function own(schema: JSONSchema): Shape {
+  const { properties } = schema;
+  const names = new Set(requiredNames(schema));
   const known = isSchema(properties) ? Object.entries(properties) : [];
   return {
-    properties: known.map(([name, schema]) => ({
+    properties: known.map(([name, property]) => ({
       name,
-      schema: isSchema(schema) ? schema : {},
+      schema: isSchema(property) ? property : {},
       required: names.has(name),
     })),
   };
@@ -124,14 +125,11 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;
-  const { properties, required } = target;
+  const { properties } = target;
   if (!Object.keys(target).every((keyword) => isSilent(keyword) || membersAlone.has(keyword))) {
     return undefined;
   }
-  return new Set([
-    ...(isSchema(properties) ? Object.keys(properties) : []),
-    ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
-  ]);
+  return new Set([...(isSchema(properties) ? Object.keys(properties) : []), ...requiredNames(target)]);
 }
 
 /** The keywords that add no allowed names to those of `properties` and `required`. */

@@ -42,3 +42,8 @@ export function schemasAmong(list: unknown): readonly JSONSchema[] {
 export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
   return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }
+
+/** The names in a schema's `required`. */
+export function requiredNames({ required }: JSONSchema): readonly string[] {
+  return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
+}

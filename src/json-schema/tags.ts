@@ -1,5 +1,5 @@
 import type { Clause, ClauseMaker, Clauses } from "./alternatives";
-import { isSchema, isSubschema } from "./subschema";
+import { isSchema, isSubschema, requiredNames } from "./subschema";
 
 /**
  * Alternatives of objects that the value of one member distinguishes: `kind` of `{ kind: "cat" }` and `{ kind: "dog"
@@ -34,7 +34,7 @@ function candidatesOf(clause: Clause): ReadonlySet<string> {
       ? [discriminator.propertyName]
       : [],
   );
-  return new Set([...named, ...clause.flatMap(({ schema }) => requiredOf(schema.required))]);
+  return new Set([...named, ...clause.flatMap(({ schema }) => requiredNames(schema))]);
 }
 
 function groupsBy(
@@ -61,7 +61,7 @@ function groupsBy(
 /** The values of a required member in one alternative, according to all its parts. */
 function memberValues(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
-  if (!binding.some(({ schema }) => requiredOf(schema.required).includes(name))) return undefined;
+  if (!binding.some(({ schema }) => requiredNames(schema).includes(name))) return undefined;
   return binding.reduce<ReadonlySet<unknown> | undefined>((common, { schema: { properties } }) => {
     const member = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
     const values = isSubschema(member) ? constantsOf(maker.of(member, false)) : undefined;
@@ -84,8 +84,4 @@ function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
 
 function isComposed(value: unknown): boolean {
   return typeof value === "object" && value !== null;
-}
-
-function requiredOf(required: unknown): readonly string[] {
-  return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }

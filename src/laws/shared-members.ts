@@ -1,13 +1,12 @@
 import type { LinkSchema, Path } from "../model/history";
-import { Nothing } from "../model/history";
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { Each } from "../history/within";
 import { fingerprintOf } from "../json-schema/fingerprint";
 import { schemaShapeOf, type Property } from "../json-schema/shape";
-import { isSchema } from "../json-schema/subschema";
+import { isSchema, requiredNames } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
-import { describeSchema } from "../schema/standard";
+import { outputSchemaOf } from "../schema/standard";
 
 /** A schema, and the whole to which its references are relative. */
 interface Within {
@@ -17,7 +16,7 @@ interface Within {
 
 /** The paths of the optional members that have the same name and schema in two links. */
 export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly Path[] {
-  const [was, is] = [outputOf(older), outputOf(newer)];
+  const [was, is] = [outputSchemaOf(older), outputSchemaOf(newer)];
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
 }
 
@@ -26,11 +25,6 @@ export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined) return value !== undefined;
   if (step === Each) return Array.isArray(value) && value.some((item: unknown) => hasMember(item, rest));
   return isObject(value) && Object.hasOwn(value, step) && hasMember(Reflect.get(value, step), rest);
-}
-
-function outputOf(schema: LinkSchema): JSONSchema | undefined {
-  const description = schema === Nothing ? undefined : describeSchema(schema, "output");
-  return description && "json" in description ? description.json : undefined;
 }
 
 /** Deep enough for real schemas, and an end for recursive ones. */
@@ -55,9 +49,9 @@ function sharedIn(older: Within, newer: Within, path: Path): readonly Path[] {
 
 function propertiesOf({ root, schema }: Within): readonly Property[] {
   if (schema === root) return schemaShapeOf(root).properties;
-  const { properties, required } = schema;
+  const { properties } = schema;
   if (!isSchema(properties)) return [];
-  const names: readonly unknown[] = Array.isArray(required) ? required : [];
+  const names = requiredNames(schema);
   return Object.entries(properties).flatMap(([name, member]) =>
     isSchema(member) ? [{ name, schema: member, required: names.includes(name) }] : [],
   );

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "./value";
+import { isObject, isPlainObject } from "./value";
 
 /**
  * True if two values have the same JSON, whatever the order of members, and without undefined members. Values that
@@ -44,7 +44,9 @@ function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other)) return false;
   if (Array.isArray(one) && Array.isArray(other)) return isSameList(one, other);
-  return isPlain(one) && isPlain(other) ? isSameObject(one, other) : isDeepStrictEqual(one, other);
+  return isPlainObject(one) && isPlainObject(other)
+    ? isSameObject(one, other)
+    : isDeepStrictEqual(one, other);
 }
 
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
@@ -62,8 +64,3 @@ function isSameObject(one: Members, other: Members): boolean {
 }
 
 type Members = Readonly<Record<string, unknown>>;
-
-function isPlain(value: object): value is Members {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}

@@ -100,6 +100,11 @@ export interface UsageCount {
   readonly changes?: Readonly<Record<string, number>>;
 }
 
+/** The time of a last call, or of a beginning, in milliseconds since 1970. */
+export function momentOf(date: string | undefined): number | undefined {
+  return date === undefined ? undefined : Date.parse(date);
+}
+
 /** The sum of several counts, with their clients. */
 export interface CallSum extends CallCount {
   /** By name, those with the most calls first. */

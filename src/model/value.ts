@@ -102,6 +102,12 @@ export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
 }
 
+/** True if an object has no class: it was written as a literal, parsed from JSON, or has no prototype. */
+export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
 /** True if a value is an object other than null; functions do not count. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;

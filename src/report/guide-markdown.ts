@@ -41,7 +41,9 @@ function lifeInLine({ version, text, link }: AnnouncedLife): string {
 function namingBlocks(guide: Guide): readonly string[] {
   const { naming, to } = guide;
   if (naming.length === 0) return [];
-  const ways = naming.map(({ was, is }) => (was === is ? code(is) : `${code(is)} instead of ${code(was)}`));
+  const ways = naming.map(({ was, is }) =>
+    was === is ? markdownCode(is) : `${markdownCode(is)} instead of ${markdownCode(was)}`,
+  );
   const assumption = assumptionInWords(guide);
   return [
     `Requests name version ${inLine(to)}: ${ways.join(", or ")}`,
@@ -60,7 +62,7 @@ function changeBlocks(change: GuideChange): readonly string[] {
 function sampleBlocks(sample: GuideSample): readonly string[] {
   const titles = sideTitles(sample.way);
   return [
-    `**${sampleTitle(sample.way)}** (${sample.places.map(code).join(", ")})`,
+    `**${sampleTitle(sample.way)}** (${sample.places.map(markdownCode).join(", ")})`,
     ...("failure" in sample.sides
       ? [`No example: ${sample.sides.failure}.`]
       : sideBlocks(sample.sides, titles)),
@@ -88,7 +90,7 @@ function routeBlocks({ came, ended, moved, replaced, statuses }: Guide): readonl
   const lists = [
     ["Moved", moved.map(routeInWords)],
     ["Answered by another route", replaced.map(replacedInWords)],
-    ["Another status", statuses.map((one) => `${code(one.name)} answers ${statusInWords(one)}`)],
+    ["Another status", statuses.map((one) => `${markdownCode(one.name)} answers ${statusInWords(one)}`)],
     ["New", came.map(routeTold)],
     ["Ended", ended.map(routeTold)],
   ] as const;
@@ -101,11 +103,11 @@ function routeBlocks({ came, ended, moved, replaced, statuses }: Guide): readonl
 }
 
 function routeInWords({ was, is }: MovedRoute): string {
-  return was === is ? code(was) : `${code(was)} (now ${code(is)})`;
+  return was === is ? markdownCode(was) : `${markdownCode(was)} (now ${markdownCode(is)})`;
 }
 
 function routeTold({ name, summary }: GuideRoute): string {
-  return summary === undefined ? code(name) : `${code(name)} (${inLine(summary)})`;
+  return summary === undefined ? markdownCode(name) : `${markdownCode(name)} (${inLine(summary)})`;
 }
 
 function replacedInWords({ was, is }: ReplacedRoute): string {
@@ -113,7 +115,7 @@ function replacedInWords({ was, is }: ReplacedRoute): string {
   return before === now ? now : `${before} is ${now} now`;
 }
 
-function code(text: string): string {
+export function markdownCode(text: string): string {
   return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 

@@ -39,6 +39,9 @@ export function loadAjv(): Compile | undefined {
   };
 }
 
+/** The installed ajv for values that are judged without an App, loaded once. */
+export const sharedAjv = once(loadAjv);
+
 type AjvClass = new (options: Options) => AjvLike;
 
 /* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */

@@ -1,7 +1,7 @@
 import type { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import type { Issue } from "../model/schema";
-import { isObject } from "../model/value";
+import { isObject, isPlainObject } from "../model/value";
 
 /** The greatest nesting of lists and objects: a validator's cost grows with its square. */
 const mostLevels = 64;
@@ -101,9 +101,7 @@ function behind(step: string | number, found: Hostility): Hostility {
 }
 
 function isParsed(value: unknown): value is object {
-  if (!isObject(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null || Array.isArray(value);
+  return isObject(value) && (isPlainObject(value) || Array.isArray(value));
 }
 
 function sizeOf(value: unknown): number {

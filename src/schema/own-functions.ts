@@ -1,5 +1,5 @@
 import { isAsyncFunction } from "node:util/types";
-import { isObject } from "../model/value";
+import { isObject, isPlainObject } from "../model/value";
 
 /**
  * True if a zod schema certainly calls no function of the application that could return a promise: it has no transform,
@@ -27,7 +27,8 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   if (value instanceof RegExp) return true;
   if ("_zod" in value) return isCertainPart(value._zod as Partial<Inner>, seen);
   return (
-    (Array.isArray(value) || isPlain(value)) && Object.values(value).every((one) => isCertain(one, seen))
+    (Array.isArray(value) || isPlainObject(value)) &&
+    Object.values(value).every((one) => isCertain(one, seen))
   );
 }
 
@@ -48,11 +49,6 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
 /** zod calls these two for a text and a boolean, which none of them gives later. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** The types that consist of other schemas and values only. */

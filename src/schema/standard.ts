@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../model/collections";
 import { isThenable, messageOf, takeRejection } from "../model/value";
+import type { Nothing } from "../model/history";
 import type { Validate, Verdict, JSONSchema, Side } from "../model/schema";
 import { keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
@@ -54,6 +55,12 @@ export function describeSchema(
   } catch (error) {
     return { failure: messageOf(error) };
   }
+}
+
+/** The JSON Schema of a schema's output; undefined for Nothing, and if there is none. */
+export function outputSchemaOf(schema: object | typeof Nothing): JSONSchema | undefined {
+  const description = typeof schema === "symbol" ? undefined : describeSchema(schema, "output");
+  return description && "json" in description ? description.json : undefined;
 }
 
 /** Copies only what JSON has: libraries keep more on their objects. */

@@ -1,4 +1,4 @@
-import { type UsageCount, usageIndex, type Usage } from "../model/usage-counts";
+import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usage-counts";
 
 /** The calls of one key: of a route in a version, or of a refusal. */
 export interface Tally {
@@ -39,8 +39,8 @@ export function merged(usages: readonly Usage[]): Usage {
       const tally = tallies.get(key) ?? emptyTally(undefined);
       tallies.set(key, tally);
       tally.calls += calls;
-      tally.last = later(tally.last, timeOf(last));
-      tally.since = earlier(tally.since, timeOf(since));
+      tally.last = later(tally.last, momentOf(last));
+      tally.since = earlier(tally.since, momentOf(since));
       for (const [client, count] of clients) add(tally.clients, client, count);
       for (const [change, count] of changes) add(tally.changes, change, count);
     }
@@ -69,8 +69,4 @@ function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
     ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
     ...(changes.size === 0 ? {} : { changes: Object.fromEntries(changes) }),
   };
-}
-
-function timeOf(date: string | undefined): number | undefined {
-  return date === undefined ? undefined : Date.parse(date);
 }
