@@ -164,7 +164,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   const versions = app.Versions();
   const { previews } = app[internals];
   const options = {
-    ...choiceOf(versions),
+    ...documentChoice(versions),
     customCss: pagesStyle,
     swaggerOptions: swaggerOptionsOf(versions, previews),
   };
@@ -253,7 +253,7 @@ function inBrowser(text: string): () => void {
   return Object.assign(written, { toString: () => text });
 }
 
-function choiceOf(versions: readonly Version[]): object {
+function documentChoice(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 

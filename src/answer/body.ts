@@ -6,7 +6,7 @@ import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./stream";
 
 /** The members of each kind of body. */
-interface Members {
+interface BodyMembers {
   /** `keepsStatus`: true if only the older version has no body; otherwise the answer is a 204. */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
@@ -26,7 +26,9 @@ interface Members {
 }
 
 /** The body of a response, on its way from the handler's value to bytes: `{ kind: "text", text: "Tom" }`. */
-export type Body = { [Kind in keyof Members]: { readonly kind: Kind } & Members[Kind] }[keyof Members];
+export type Body = {
+  [Kind in keyof BodyMembers]: { readonly kind: Kind } & BodyMembers[Kind];
+}[keyof BodyMembers];
 
 /** Writes one item of an async iterable, a text or a JSON value, as JSON on one line. */
 export type ItemText = (

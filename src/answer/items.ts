@@ -93,7 +93,7 @@ class ItemSource {
 
   async next(): Promise<IteratorResult<unknown>> {
     try {
-      const iterator = (this.#iterator ??= begun(this.#items)) as AsyncIterator<unknown>;
+      const iterator = (this.#iterator ??= iteratorOf(this.#items)) as AsyncIterator<unknown>;
       const next: unknown = await iterator.next();
       if (!isResult(next)) {
         throw new TypeError(`next() of an async iterator must return an object, got ${describe(next)}`);
@@ -117,7 +117,7 @@ class ItemSource {
 }
 
 /** @throws TypeError for any value but an iterator, such as a promise of one. */
-function begun(items: AsyncIterable<unknown>): AsyncIterator<unknown> {
+function iteratorOf(items: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const iterator: unknown = items[Symbol.asyncIterator]();
   if (isIterator(iterator)) return iterator;
   const given = takeRejection(iterator) ? "a promise" : describe(iterator);

@@ -9,7 +9,7 @@ import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 import type { Body } from "./body";
 import { openedBy } from "./opened-value";
-import { failureOfConversion, placeOf } from "./conversion-failure";
+import { failureOfConversion, requestInWords } from "./conversion-failure";
 import { issuesInWords } from "../schema/issues";
 import { jsonOf, jsonText } from "./json-text";
 import { watchedJSONText } from "./lost-values";
@@ -102,14 +102,14 @@ interface Judgement {
 type MisfitWords = (answer: AnswerInProgress) => string;
 
 const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
-  `the value returned by the handler of ${placeOf(req)} does not match its WithResponse(${status})`;
+  `the value returned by the handler of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
 /** The message for a carried value that does not match its schema. */
 export const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
-  `the value carried by the handler of ${placeOf(req)} does not match the Carrying schema of its WithResponse(${status})`;
+  `the value carried by the handler of ${requestInWords(req)} does not match the Carrying schema of its WithResponse(${status})`;
 
 const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
-  `the converted response of ${placeOf(req)} does not match its WithResponse(${status})`;
+  `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
 /**
  * Validates a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and undefined members are

@@ -22,7 +22,7 @@ import {
   contentTypeStep,
 } from "../dispatch/header-steps";
 import { clockOf, timeBy } from "../dispatch/clock";
-import { explain, sentUnmatched, type Explaining } from "../errors/explain";
+import { explain, sentUnmatched, type ExplanationFacts } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers, errorVersionStep } from "../errors/failures";
 import { lifecycleStep } from "../dispatch/lifecycle-step";
 import { hiddenAppWarning } from "../dispatch/hidden-app";
@@ -287,7 +287,7 @@ interface Moving {
 function explainingOf(
   routes: Routes<Endpoint>,
   { options, versioning, versions }: ServingContext,
-): Explaining {
+): ExplanationFacts {
   const lookup = versionLookup(routes.versionsAt);
   const now = clockOf(options);
   const released = releasedIn(versions, versioning);
@@ -314,7 +314,7 @@ function explainingOf(
 /** The uniform 404, with version details if `Explain` is set. */
 function unmatchedAnswer(
   answerUnmatched: ErrorAnswers["answerUnmatched"],
-  explaining: Explaining | undefined,
+  explaining: ExplanationFacts | undefined,
 ): Unmatched {
   return explaining
     ? (exchange, requested) => {

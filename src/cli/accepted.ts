@@ -60,7 +60,7 @@ function acceptancesFor(
   for (const finding of findings) {
     const { cause } = finding;
     const whole = wholes.get(finding);
-    const found = firstOf(
+    const found = firstAcceptance(
       namesOfPlaces(cause),
       [...whatsOf(finding), ...(whole === undefined ? [] : [whole])],
       find,
@@ -71,8 +71,10 @@ function acceptancesFor(
     findings.flatMap((finding) => {
       const { cause, record } = finding;
       const found =
-        firstOf([record.where], [record.what, record.what + listsInWords(finding)], find) ??
-        (cause ? ofCauses.get(causeKey(cause)) : firstOf(namesOfPlaces(cause), whatsOf(finding), find));
+        firstAcceptance([record.where], [record.what, record.what + listsInWords(finding)], find) ??
+        (cause
+          ? ofCauses.get(causeKey(cause))
+          : firstAcceptance(namesOfPlaces(cause), whatsOf(finding), find));
       return found ? [[finding, found] as const] : [];
     }),
   );
@@ -92,7 +94,7 @@ function whatsOf(finding: Finding): readonly string[] {
   return words.flatMap((one) => [one, one + listsInWords(finding)]);
 }
 
-function firstOf(
+function firstAcceptance(
   wheres: readonly string[],
   whats: readonly string[],
   find: (where: string, what: string) => Acceptance | undefined,

@@ -13,10 +13,10 @@ export interface FindingGroup<One extends Finding = JudgedFinding> {
 }
 
 /** How many operations of a cause are named; the others are counted. */
-const namedOperations = 3;
+const mostNamedOperations = 3;
 
 /** Groups findings, in the order in which each of them, or its cause, comes first. */
-export function groupedByCause<One extends MaybeAccepted>(
+export function groupedByCause<One extends AcceptableFinding>(
   findings: readonly One[],
 ): readonly FindingGroup<One>[] {
   const groups = new Map<unknown, [One, ...One[]]>();
@@ -43,10 +43,10 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
 }
 
 /** A finding before or after it is compared with accepted.json. */
-type MaybeAccepted = Finding & Partial<Pick<JudgedFinding, "accepted">>;
+type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
 /** A finding without a cause, or accepted for a reason of its own, is a group by itself. */
-function groupKey(finding: MaybeAccepted): unknown {
+function groupKey(finding: AcceptableFinding): unknown {
   const { cause, kind, accepted } = finding;
   return cause === undefined ? finding : JSON.stringify([kind, cause.name, accepted ?? null]);
 }
@@ -83,17 +83,17 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
 
 /** `12 operations, also without a version: GET /v1/cats, POST /v1/cats, GET /v1/cats/{id} and 9 more`. */
 function operationsInWords(findings: readonly Finding[]): string {
-  const named = operationsOf(findings.filter(({ isUnnamed }) => !isUnnamed));
-  const unnamed = operationsOf(findings.filter(({ isUnnamed }) => isUnnamed));
+  const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
+  const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));
   const operations = named.length > 0 ? named : unnamed;
   const without =
     named.length === 0 ? " without a version" : unnamed.length > 0 ? ", also without a version" : "";
   const count = operations.length === 1 ? "1 operation" : `${operations.length} operations`;
-  const more = operations.length - namedOperations;
-  const shown = operations.slice(0, namedOperations).join(", ");
+  const more = operations.length - mostNamedOperations;
+  const shown = operations.slice(0, mostNamedOperations).join(", ");
   return `${count}${without}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-function operationsOf(findings: readonly Finding[]): readonly string[] {
+function operationNames(findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.map(({ record }) => record.where))];
 }

@@ -7,7 +7,7 @@ import { acceptancesIn, type Acceptance } from "./accepted";
 import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";
 import { findingsSince, isUnwanted, type Finding, type VersionFindings, findingOf } from "./findings";
-import { acceptedFile, fileNameOf, frozenIn, type Frozen } from "./frozen";
+import { acceptedFile, fileNameOf, frozenIn, type FrozenDocument } from "./frozen";
 import { frozenFaults, isFrozenFault, unfrozenFault, type FrozenBase } from "./frozen-base";
 import { isLifecycleFault, lifecycleFindings } from "./lifecycle-findings";
 import { codeDifferences, codePart } from "../compare/code-differences";
@@ -66,13 +66,13 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
   // The newest version is still in development.
   const newest = app.Versions().filter(isJudged).at(-1);
   const isHeldExactly = (version: Version): boolean => isExact && version !== newest;
-  const findingsOf = (version: Version, document: Frozen | undefined): readonly Finding[] => [
+  const findingsOf = (version: Version, document: FrozenDocument | undefined): readonly Finding[] => [
     ...(document ? findingsSince(document, app, { isExact: isHeldExactly(version) }) : []),
     ...(document && isForClients ? codeFindings(document, app) : []),
     ...(!document && isFrozenNeeded ? [unfrozenFault(version)] : []),
     ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
   ];
-  const judged = (version: Version, document: Frozen | undefined): VersionFindings => {
+  const judged = (version: Version, document: FrozenDocument | undefined): VersionFindings => {
     const findings = [
       ...(faults.get(version) ?? []),
       ...(isJudged(version) ? findingsOf(version, document) : []),
@@ -107,7 +107,7 @@ export function checkApp(app: App, { folder, dir, notice, isExact, ...further }:
 }
 
 /** The frozen documents of a commit, and those that the folder has added since. */
-function allFrozen(path: string, base: FrozenBase | undefined): readonly Frozen[] {
+function allFrozen(path: string, base: FrozenBase | undefined): readonly FrozenDocument[] {
   if (!base) return frozenIn(path);
   const known = new Set(base.documents.map(({ version }) => version));
   return [...base.documents, ...frozenIn(path, known)];
@@ -132,7 +132,7 @@ function noteOf({ version, where, what }: Acceptance): string {
 }
 
 /** The differences that break code generated from a version's frozen document, but no request. */
-function codeFindings({ version, document }: Frozen, app: App): readonly Finding[] {
+function codeFindings({ version, document }: FrozenDocument, app: App): readonly Finding[] {
   if (!app.Versions().includes(version)) return [];
   return codeDifferences(document, app[internals].documentOf(version)).map((difference) => {
     const { record, ...finding } = findingOf(difference);

@@ -1,4 +1,4 @@
-import { annotationLine, asJSON } from "./output-formats";
+import { annotationLine, jsonOutput } from "./output-formats";
 import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
 import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 
@@ -15,18 +15,21 @@ export interface CheckReport {
 
 /** The report as `--json` prints it, an entry for each place: docs/reference/check-output.schema.json. */
 export function checkJSON({ versions }: CheckReport): string {
-  return asJSON({
+  return jsonOutput({
     ok: isFine(versions),
     versions: versions
       .filter(({ file, findings }) => file !== undefined || findings.length > 0)
       .map(({ version, findings }) => {
         const shared = sharedCauses(findings);
-        return { version, changes: findings.map((one) => changeOf(one, shared)) };
+        return { version, changes: findings.map((one) => changeRecord(one, shared)) };
       }),
   });
 }
 
-function changeOf({ record, cause, lists, accepted }: JudgedFinding, shared: ReadonlySet<string>): object {
+function changeRecord(
+  { record, cause, lists, accepted }: JudgedFinding,
+  shared: ReadonlySet<string>,
+): object {
   return {
     ...record,
     ...(cause && shared.has(cause.name) ? { cause: cause.name } : {}),

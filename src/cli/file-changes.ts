@@ -26,7 +26,7 @@ export interface PlannedFile {
 export function writeFiles(folder: string, changes: readonly FileChange[]): void {
   for (const { file } of changes) requireRoom(folder, file);
   try {
-    for (const change of changes) write(change);
+    for (const change of changes) writeChange(change);
   } catch (error) {
     throw new Unusable(reasonOf(error));
   }
@@ -66,7 +66,7 @@ function entryAt(path: string): Stats | undefined {
   }
 }
 
-function write({ file, text, replaces }: FileChange): void {
+function writeChange({ file, text, replaces }: FileChange): void {
   mkdirSync(dirname(file), { recursive: true });
   if (!replaces) {
     // If another process creates the file first, that file stays.

@@ -6,7 +6,7 @@ import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../model/app-internals";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Version } from "../model/version";
-import type { Frozen } from "./frozen";
+import type { FrozenDocument } from "./frozen";
 import { differenceRecord, type DifferenceRecord } from "./output-formats";
 import { withVersionNamed } from "./without-version";
 
@@ -31,7 +31,7 @@ export interface Finding {
 
 /** Lists the differences between a frozen version and the App, including the answers to requests that name no version. */
 export function findingsSince(
-  frozen: Frozen,
+  frozen: FrozenDocument,
   app: App,
   { isExact }: { readonly isExact: boolean },
 ): readonly Finding[] {

@@ -4,14 +4,14 @@ import { canonical } from "../model/json-value";
 import type { Version } from "../model/version";
 import { reasonOf, Unusable } from "./command";
 import type { Finding } from "./findings";
-import { assumedFolder, documentIn, frozenAmong, versionOf, type Frozen } from "./frozen";
+import { assumedFolder, asDocument, frozenAmong, versionOfFile, type FrozenDocument } from "./frozen";
 import { mergeBaseWith, type CommittedFile } from "./git";
 
 /** The frozen documents of a commit, which no branch may change. */
 export interface FrozenBase {
   /** `abc1234, the merge base with origin/main`. */
   readonly name: string;
-  readonly documents: readonly Frozen[];
+  readonly documents: readonly FrozenDocument[];
   /** The text of each file by its name in the folder: `1.json`, `assumed/1.json`. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -31,7 +31,9 @@ export async function frozenAgainst(
     (name) => frozenVersionOf(name) !== undefined,
   );
   const files = new Map(committed.map(({ name, text }) => [name, text]));
-  const documents = new Map(committed.map((file) => [file.name, () => parsed(file, commit.shortName)]));
+  const documents = new Map(
+    committed.map((file) => [file.name, () => parsedDocument(file, commit.shortName)]),
+  );
   const topLevel = [...files.keys()].filter((name) => !name.includes("/"));
   return {
     name: `${commit.shortName}, the merge base with ${ref}`,
@@ -89,12 +91,12 @@ function meaningOf(text: string): string {
 /** The version whose document a file of the folder is: `1` of `1.json` and of `assumed/1.json`. */
 function frozenVersionOf(name: string): Version | undefined {
   const own = name.startsWith(`${assumedFolder}/`) ? name.slice(assumedFolder.length + 1) : name;
-  return own.includes("/") ? undefined : versionOf(own);
+  return own.includes("/") ? undefined : versionOfFile(own);
 }
 
-function parsed({ name, text }: CommittedFile, commit: string): ReturnType<typeof documentIn> {
+function parsedDocument({ name, text }: CommittedFile, commit: string): ReturnType<typeof asDocument> {
   try {
-    return documentIn(JSON.parse(text), `${commit}:${name}`);
+    return asDocument(JSON.parse(text), `${commit}:${name}`);
   } catch (error) {
     if (error instanceof Unusable) throw error;
     throw new Unusable(`${commit}:${name} can't be read: ${reasonOf(error)}`);

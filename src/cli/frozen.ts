@@ -16,7 +16,7 @@ export const acceptedFile = "accepted.json";
 export const assumedFolder = "assumed";
 
 /** A frozen document of a version. */
-export interface Frozen {
+export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
   /** The frozen document of requests that name no version; undefined if this version was not the assumed one. */
@@ -42,7 +42,7 @@ export function fileNameOf(version: Version): string {
 }
 
 /** The version of a file name; undefined for other files. */
-export function versionOf(fileName: string): Version | undefined {
+export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
   try {
@@ -58,11 +58,11 @@ function frozenText(document: OpenAPIDocument): string {
 }
 
 /** How to freeze a document in a file: write it, leave it, or refuse because the file has a different one. */
-export type Freezing =
+export type FreezeResult =
   { readonly kind: "write"; readonly text: string } | { readonly kind: "unchanged" | "different" };
 
 /** Compares a document with a frozen file; with `force` a different one is overwritten. */
-export function freezingOf(file: string, document: OpenAPIDocument, force: boolean): Freezing {
+export function freezingOf(file: string, document: OpenAPIDocument, force: boolean): FreezeResult {
   const existing = textIn(file);
   const text = frozenText(document);
   if (existing === text) return { kind: "unchanged" };
@@ -71,30 +71,33 @@ export function freezingOf(file: string, document: OpenAPIDocument, force: boole
 }
 
 /** Every frozen document of a folder by version, without the excepted versions. */
-export function frozenIn(folder: string, except: ReadonlySet<Version> = new Set()): readonly Frozen[] {
+export function frozenIn(
+  folder: string,
+  except: ReadonlySet<Version> = new Set(),
+): readonly FrozenDocument[] {
   return frozenAmong(
-    namesIn(folder).filter((name) => !except.has(versionOf(name) ?? "")),
+    fileNamesIn(folder).filter((name) => !except.has(versionOfFile(name) ?? "")),
     (name) => {
       const file = join(folder, name);
-      return existsSync(file) ? documentIn(jsonIn(file), file) : undefined;
+      return existsSync(file) ? asDocument(jsonIn(file), file) : undefined;
     },
   );
 }
 
 /** True if a folder has a frozen document, judged by the names of its files. */
 function holdsFrozen(folder: string): boolean {
-  return namesIn(folder).some((name) => versionOf(name) !== undefined);
+  return fileNamesIn(folder).some((name) => versionOfFile(name) !== undefined);
 }
 
 /** The frozen documents among the named files of a folder, in the order of their versions. */
 export function frozenAmong(
   names: readonly string[],
   read: (name: string) => OpenAPIDocument | undefined,
-): readonly Frozen[] {
+): readonly FrozenDocument[] {
   return names
     .toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }))
     .flatMap((name) => {
-      const version = versionOf(name);
+      const version = versionOfFile(name);
       const document = version === undefined ? undefined : read(name);
       if (version === undefined || !document) return [];
       return { version, document, assumed: read(`${assumedFolder}/${name}`) };
@@ -131,7 +134,7 @@ function isSameOrAbove(place: string, folder: string): boolean {
  *
  * @throws Unusable, with the name of the file, if it is not one.
  */
-export function documentIn(read: unknown, file: string): OpenAPIDocument {
+export function asDocument(read: unknown, file: string): OpenAPIDocument {
   if (isDocument(read)) return read;
   throw new Unusable(`${file} must contain an OpenAPI document`);
 }
@@ -154,7 +157,7 @@ function isDocument(value: unknown): value is OpenAPIDocument {
   return isObject(value) && "openapi" in value && "paths" in value;
 }
 
-function namesIn(folder: string): readonly string[] {
+function fileNamesIn(folder: string): readonly string[] {
   try {
     return readdirSync(resolve(folder));
   } catch {

@@ -89,7 +89,7 @@ function gitIn(folder: string): Git {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
   return (args, failure) =>
     new Promise((resolve, reject) => {
-      const options = { cwd: folder, env, maxBuffer: mostBytes, windowsHide: true };
+      const options = { cwd: folder, env, maxBuffer: longestFile, windowsHide: true };
       execFile("git", [...args], options, (error, output, errors) => {
         if (error === null) resolve(output);
         else if (error.code === "ENOENT") {
@@ -100,4 +100,4 @@ function gitIn(folder: string): Git {
 }
 
 /** Enough for the document of any API. */
-const mostBytes = 256 * 1024 * 1024;
+const longestFile = 256 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Command } from "./command";
 
 /** The help of the program, with one line for each command. */
-export function usageOf(commands: readonly Command[]): string {
+export function programHelp(commands: readonly Command[]): string {
   return [
     "Usage: versioned-controllers <command> <module> ...",
     "",
@@ -14,7 +14,7 @@ export function usageOf(commands: readonly Command[]): string {
 }
 
 /** The help of one command, for `--help`. */
-export function helpOf(command: Command): string {
+export function commandHelp(command: Command): string {
   const options = optionsOf(command);
   const call = [command.name, argumentsInWords(command), ...options.map(([option]) => `[${option}]`)].filter(
     (text) => text !== "",

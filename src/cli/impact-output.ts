@@ -2,7 +2,7 @@ import type { CallSum } from "../model/usage-counts";
 import type { Change } from "../model/change";
 import type { ChangeImpact, Impact, RouteImpact, VersionImpact, WebhookImpact } from "../report/impact";
 import { callsInWords, clientsInWords, dayOf } from "./unmet";
-import { asJSON } from "./output-formats";
+import { jsonOutput } from "./output-formats";
 
 /** The impact for people: changes, versions, and the versions that can be removed. */
 export function impactLines({ changes, versions, uncalled, uncounted }: Impact): readonly string[] {
@@ -56,7 +56,7 @@ function sumInWords({ calls, last, clients }: CallSum): string {
 
 /** The impact as `--json` prints it: docs/reference/impact-output.schema.json. */
 export function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
-  return asJSON({
+  return jsonOutput({
     changes: changes.map(({ change, routes, touched, ...sum }) => ({
       version: change.Version,
       description: change.Description,

@@ -26,7 +26,7 @@ export function differenceRecord({ operation, part, text, isBreaking }: Differen
 }
 
 /** A value as the output of `--json`. */
-export function asJSON(value: unknown): string {
+export function jsonOutput(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 

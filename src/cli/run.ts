@@ -8,7 +8,7 @@ import {
   type CommandWorld,
 } from "./command";
 import { commands } from "./commands";
-import { argumentsInWords, helpOf, usageOf } from "./help";
+import { argumentsInWords, commandHelp, programHelp } from "./help";
 
 /** The outcome of a call: the text for each stream, and the exit code. */
 export interface Outcome extends CommandResult {
@@ -25,13 +25,13 @@ export async function runCommand(args: readonly string[], world: CommandWorld): 
 }
 
 async function run([name, ...args]: readonly string[], world: CommandWorld): Promise<CommandResult> {
-  const usage = usageOf(commands);
+  const usage = programHelp(commands);
   if (name === "--help" || name === "-h") return { output: usage, code: exitCodes.fine };
   if (name === undefined) throw new Unusable(usage.trimEnd());
   const command = commands.find((one) => one.name === name);
   if (!command) throw new Unusable(`unknown command ${JSON.stringify(name)}\n\n${usage.trimEnd()}`);
   const { values, positionals } = parseArguments(command, args);
-  if (values.help === true) return { output: helpOf(command), code: exitCodes.fine };
+  if (values.help === true) return { output: commandHelp(command), code: exitCodes.fine };
   if (positionals.length !== command.arguments.length) {
     const takes = argumentsInWords(command) || "no arguments";
     throw new Unusable(`${name} takes ${takes}: see versioned-controllers ${name} --help`);

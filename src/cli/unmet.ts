@@ -34,7 +34,7 @@ export function withUnmet(
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls(finding.kind);
-      return isAsked ? judged(finding, countsOf(finding), time) : finding;
+      return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
     });
     return { ...one, findings };
   });
@@ -53,7 +53,7 @@ interface Time {
   readonly since: number | undefined;
 }
 
-function judged(finding: JudgedFinding, counts: readonly CountedCalls[], time: Time): JudgedFinding {
+function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], time: Time): JudgedFinding {
   const called = counts.filter(({ calls }) => calls > 0);
   const quiet = quietTime(counts, called, time);
   if (quiet >= time.least) {

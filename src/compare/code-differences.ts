@@ -18,7 +18,7 @@ export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument)
   const is = operationsIn(after);
   return [...operationsIn(before)].flatMap(([key, was]) => {
     const now = is.get(key);
-    return now ? differencesOf(was, now).map((one) => differenceAt(was.name, one)) : [];
+    return now ? codeDifferencesOf(was, now).map((one) => codeDifferenceAt(was.name, one)) : [];
   });
 }
 
@@ -28,7 +28,7 @@ interface CodeDifference {
   readonly cause?: DifferenceCause;
 }
 
-function differencesOf(was: DocumentedOperation, is: DocumentedOperation): readonly CodeDifference[] {
+function codeDifferencesOf(was: DocumentedOperation, is: DocumentedOperation): readonly CodeDifference[] {
   return [
     ...idDifference(was, is),
     ...tagDifference(was, is),
@@ -104,7 +104,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-function differenceAt(operation: string, { text, cause }: CodeDifference): Difference {
+function codeDifferenceAt(operation: string, { text, cause }: CodeDifference): Difference {
   return {
     operation,
     part: codePart,

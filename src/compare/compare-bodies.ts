@@ -51,7 +51,9 @@ export function compareResponses(
     const part = `response ${status}`;
     if (!was) return withErrorCause(status, [{ part, ...addedResponse(status) }]);
     // Nobody misses an error that is no longer answered.
-    if (!is) return withErrorCause(status, [{ part, text: "was removed", isBreaking: !isError(status) }]);
+    if (!is) {
+      return withErrorCause(status, [{ part, text: "was removed", isBreaking: !isErrorStatus(status) }]);
+    }
     return withErrorCause(status, [
       ...compareHeaders(
         { headers: memberSchemasOf(was.headers, before.resolve) ?? {}, resolve: before.resolve },
@@ -72,14 +74,14 @@ export function compareResponses(
  * is.
  */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
-  if (!isError(status)) return differences;
+  if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
     const isWhole = one.part === `response ${status}` && /^was (added|removed)/.test(one.text);
     return { cause: { name: "errors", text: isWhole ? `${status} ${one.text}` : one.text }, ...one };
   });
 }
 
-function isError(status: string): boolean {
+function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 

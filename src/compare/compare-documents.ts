@@ -3,7 +3,7 @@ import type { OpenAPIDocument, OpenAPIOperation } from "../model/openapi";
 import { describe } from "../model/value";
 import { compareRequestBodies, compareResponses } from "./compare-bodies";
 import type { Difference, PartDifference } from "./difference";
-import { isGone, operationsIn, webhooksIn, type DocumentedOperation } from "./documented-operation";
+import { isGone, operationsIn, documentedWebhooks, type DocumentedOperation } from "./documented-operation";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareCallbacks, compareSent, wholeSent } from "./compare-sent";
 import { compareSecurity } from "./compare-security";
@@ -23,7 +23,9 @@ export function compareDocuments(
   const was = operationsIn(before);
   const is = operationsIn(after);
   const removed = [...was].filter(([key]) => !is.has(key)).map(([, one]) => removal(one, now));
-  const added = [...is].filter(([key]) => !was.has(key)).map(([, one]) => whole(one, "added", "was added"));
+  const added = [...is]
+    .filter(([key]) => !was.has(key))
+    .map(([, one]) => wholeOperation(one, "added", "was added"));
   const changed = [...was].flatMap(([key, one]) => {
     const other = is.get(key);
     if (!other) return [];
@@ -34,23 +36,26 @@ export function compareDocuments(
 
 /** The same for the operations that the API sends by itself. */
 function compareWebhooks(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
-  const was = webhooksIn(before);
-  const is = webhooksIn(after);
+  const was = documentedWebhooks(before);
+  const is = documentedWebhooks(after);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const [one, other] = [was.get(name), is.get(name)];
     if (!one) return other ? [wholeSent(other, "added")] : [];
     if (!other) return [wholeSent(one, "removed")];
-    return placed(one, [...compareStanding(one.operation, other.operation), ...compareSent(one, other)]);
+    return operationDifferences(one, [
+      ...compareStanding(one.operation, other.operation),
+      ...compareSent(one, other),
+    ]);
   });
 }
 
 function removal(one: DocumentedOperation, now: Date | undefined): Difference {
   const sunset = dateOf(one.operation["x-sunset"]);
-  if (!sunset || !now || now < sunset) return whole(one, "removed", "is no longer served", true);
-  return whole(one, "removed", `is no longer served, after its sunset at ${sunset.toISOString()}`);
+  if (!sunset || !now || now < sunset) return wholeOperation(one, "removed", "is no longer served", true);
+  return wholeOperation(one, "removed", `is no longer served, after its sunset at ${sunset.toISOString()}`);
 }
 
-function whole(
+function wholeOperation(
   { name: operation }: DocumentedOperation,
   kind: "added" | "removed",
   text: string,
@@ -60,7 +65,7 @@ function whole(
 }
 
 function compareOperations(before: DocumentedOperation, after: DocumentedOperation): readonly Difference[] {
-  return placed(before, [
+  return operationDifferences(before, [
     ...compareStanding(before.operation, after.operation),
     ...compareSecurity(before, after),
     ...compareParameters(documentedParametersOf(before), documentedParametersOf(after)),
@@ -70,7 +75,7 @@ function compareOperations(before: DocumentedOperation, after: DocumentedOperati
   ]);
 }
 
-function placed(
+function operationDifferences(
   { name: operation }: DocumentedOperation,
   differences: readonly PartDifference[],
 ): readonly Difference[] {

@@ -48,7 +48,7 @@ export function compareSchemas(
   const comparison = comparisonOf({ before, after }, direction);
   const told = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(before.schemas, after.schemas)) {
-    const verdict = verdictOf(difference, { direction, subject });
+    const verdict = differenceVerdict(difference, { direction, subject });
     // Members of a union may have the same difference.
     const isKnown = told.get(verdict.text)?.isBreaking === true;
     told.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
@@ -63,7 +63,7 @@ function comparisonOf(
   const { ofVariants, ofReferences } = componentsOf(before, after);
   const comparison: SchemaComparison = {
     direction,
-    once: remembering(),
+    once: comparedOnce(),
     componentOf: ofVariants,
     compare: (was, is) =>
       comparison.once("", [was, is], () =>
@@ -76,7 +76,7 @@ function comparisonOf(
   return comparison;
 }
 
-function verdictOf(
+function differenceVerdict(
   { path, text, effect, component, lists }: SchemaDifference,
   { direction, subject }: { readonly direction: Direction; readonly subject: string },
 ): DifferenceVerdict {
@@ -96,7 +96,7 @@ function pathInWords(path: readonly string[]): string {
 }
 
 /** Compares each pair of lists once: a schema may occur in many places, and within itself. */
-function remembering(): SchemaComparison["once"] {
+function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const idOf = numbering();
   return (kind, lists, compare) => {
@@ -142,8 +142,8 @@ function compareVariants(
   const wasAnything = allowsAnything(before.schemas, before.resolve);
   const isAnything = allowsAnything(after.schemas, after.resolve);
   if (wasAnything && isAnything) return [];
-  if (wasAnything) return [said(`was anything and is now ${wordsFor(is)}`, "narrows")];
-  if (isAnything) return [said(`was ${wordsFor(was)} and may now be anything`, "widens")];
+  if (wasAnything) return [said(`was anything and is now ${variantsInWords(is)}`, "narrows")];
+  if (isAnything) return [said(`was ${variantsInWords(was)} and may now be anything`, "widens")];
 
   const matches = families.map((kinds) => matchVariants(typedIn(was, kinds), typedIn(is, kinds), comparison));
   const keptValues = valuesIn(was).filter((value) => is.some((variant) => accepts(variant, value)));
@@ -156,7 +156,7 @@ function compareVariants(
     ...wordsForValues(valuesIn(is).filter((value) => !was.some((variant) => accepts(variant, value)))),
   ];
   const differences = matches.flatMap((match) => match.differences);
-  const lists = listsOf(was, is);
+  const lists = differingLists(was, is);
   const isOther = keptValues.length === 0 && matches.every(({ kept }) => kept === 0);
   if (isOther && lost.length > 0 && gained.length > 0) {
     return [{ ...said(`was ${either(lost)} and is now ${either(gained)}`, "breaks"), ...lists }];
@@ -169,7 +169,7 @@ function compareVariants(
 }
 
 /** The old and new lists of values, if both schemas list values and the lists differ: booleans and null count as types. */
-function listsOf(
+function differingLists(
   was: readonly Variant[],
   is: readonly Variant[],
 ): { readonly lists: DifferenceLists } | undefined {
@@ -219,7 +219,7 @@ function accepts(variant: Variant, value: unknown): boolean {
 }
 
 /** Variants in words: `a string or null`. */
-function wordsFor(variants: readonly Variant[]): string {
+function variantsInWords(variants: readonly Variant[]): string {
   return either([
     ...variants.flatMap((variant) => (variant.kind === "value" ? [] : [variantName(variant)])),
     ...wordsForValues(valuesIn(variants)),

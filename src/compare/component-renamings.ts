@@ -30,7 +30,7 @@ export function componentRenamings(
     const key = pairKey(old, now);
     if (key !== undefined && visited.has(key)) return;
     if (key !== undefined) visited.add(key);
-    const [one, other] = [targetOf(old, sides.was), targetOf(now, sides.is)];
+    const [one, other] = [resolvedValue(old, sides.was), resolvedValue(now, sides.is)];
     for (const [member, otherMember] of pairsOf(one, other)) compare(member, otherMember);
   }
 
@@ -81,7 +81,7 @@ function pairKey(old: unknown, now: unknown): string | undefined {
   return reference === undefined || other === undefined ? undefined : JSON.stringify([reference, other]);
 }
 
-function targetOf(value: unknown, { resolve }: DocumentedOperation): unknown {
+function resolvedValue(value: unknown, { resolve }: DocumentedOperation): unknown {
   const reference = referenceIn(value);
   return isSchema(value) && reference !== undefined ? resolve(value, reference) : value;
 }

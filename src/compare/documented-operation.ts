@@ -41,7 +41,7 @@ export function withWebhooks(
 }
 
 /** A document's webhooks by the names shown to clients: `webhook cat.added`. */
-export function webhooksIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
+export function documentedWebhooks(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
   const resolve = resolverOf(document);
   const found = new Map<string, DocumentedOperation>();
   for (const [path, written] of Object.entries(document.webhooks ?? {})) {

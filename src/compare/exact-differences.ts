@@ -7,7 +7,7 @@ import {
   isGone,
   operationKey,
   operationsIn,
-  webhooksIn,
+  documentedWebhooks,
   type DocumentedOperation,
 } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
@@ -31,18 +31,18 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
     ({ kind, operation }) => kind === "changed" && !gone.has(operationKey(operation)),
   );
   const isTold = new Set(told.map(({ operation }) => operation));
-  const later = new Map([...operationsIn(after), ...webhooksIn(after)]);
-  const others = [...operationsIn(before), ...webhooksIn(before)].flatMap(([key, was]) => {
+  const later = new Map([...operationsIn(after), ...documentedWebhooks(after)]);
+  const others = [...operationsIn(before), ...documentedWebhooks(before)].flatMap(([key, was]) => {
     const is = later.get(key);
     if (!is || isTold.has(was.name) || gone.has(key)) return [];
-    const found = firstDifference(withoutWords(wholeOf(was)), withoutWords(wholeOf(is)));
+    const found = firstDifference(withoutWords(wholeOperationOf(was)), withoutWords(wholeOperationOf(is)));
     return found === undefined ? [] : [differenceAt(was.name, found)];
   });
   return [...told, ...others];
 }
 
 /** An operation with everything that it refers to. */
-function wholeOf({ document, item, operation }: DocumentedOperation): object {
+function wholeOperationOf({ document, item, operation }: DocumentedOperation): object {
   const security = operation.security ?? document.security ?? [];
   const schemes = security.flatMap((way) =>
     Object.keys(way).map((name) => `#/components/securitySchemes/${name}`),
@@ -62,24 +62,24 @@ function referredComponents(
   alsoNamed: readonly string[],
 ): ReadonlyMap<string, unknown> {
   const components = new Map<string, unknown>();
-  const open = [...referencesIn(value), ...alsoNamed];
+  const open = [...allReferencesIn(value), ...alsoNamed];
   for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {
     if (components.has(reference)) continue;
     const [, kind = "", name = ""] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? [];
     const ofKind: unknown = document.components?.[kind as "schemas"];
     const component: unknown = isSchema(ofKind) && Object.hasOwn(ofKind, name) ? ofKind[name] : null;
     components.set(reference, component);
-    open.push(...referencesIn(component));
+    open.push(...allReferencesIn(component));
   }
   return components;
 }
 
 /** Any member called `$ref` counts: if it is a property's name, one component more is collected, never one less. */
-function referencesIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
+function allReferencesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(allReferencesIn);
   if (!isSchema(value)) return [];
   const { $ref } = value;
-  return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(referencesIn)];
+  return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(allReferencesIn)];
 }
 
 /** The keys that lead to the first difference of two JSON values; for lists without a meaningful order both lists. */

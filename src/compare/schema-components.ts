@@ -22,7 +22,7 @@ export function componentsOf(
   before: { readonly resolve: FollowReference },
   after: { readonly resolve: FollowReference },
 ): ComponentsOf {
-  const [was, is] = [namesIn(before.resolve), namesIn(after.resolve)];
+  const [was, is] = [componentNamesIn(before.resolve), componentNamesIn(after.resolve)];
   const shared = (
     names: readonly (string | undefined)[],
     others: readonly (string | undefined)[],
@@ -56,7 +56,7 @@ function declaring(
 }
 
 /** The component names of one document, for any spelling of a reference to them. */
-function namesIn(resolve: FollowReference): {
+function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;
 } {

@@ -67,19 +67,19 @@ export function tagsOf({ schemas }: TypedVariant): string {
 }
 
 /** Schemas whose own keywords are compared: their references and combinations have been followed. */
-interface Way {
+interface FlatConjunction {
   readonly schemas: readonly JSONSchema[];
   readonly name: string | undefined;
 }
 
-const nothingSaid: Way = { schemas: [], name: undefined };
+const nothingSaid: FlatConjunction = { schemas: [], name: undefined };
 
 function waysOf(
   schemas: Conjunction,
   resolve: FollowReference,
   within: readonly JSONSchema[] = [],
-): readonly Way[] {
-  return schemas.reduce<readonly Way[]>(
+): readonly FlatConjunction[] {
+  return schemas.reduce<readonly FlatConjunction[]>(
     (ways, schema) => product(ways, waysOfOne(schema, resolve, within)),
     [nothingSaid],
   );
@@ -89,7 +89,7 @@ function waysOfOne(
   schema: Subschema,
   resolve: FollowReference,
   within: readonly JSONSchema[],
-): readonly Way[] {
+): readonly FlatConjunction[] {
   if (schema === false) return [];
   // A schema that leads to itself before any value is reached adds nothing.
   if (schema === true || within.includes(schema)) return [nothingSaid];
@@ -98,17 +98,20 @@ function waysOfOne(
     const ways = alternatives.flatMap((one) => waysOfOne(one, resolve, inner));
     return reference === undefined ? ways : namedByTag(ways, lastStepOf(reference));
   });
-  const own: Way = { schemas: [schema], name: undefined };
-  return namedByTag(parts.reduce<readonly Way[]>(product, [own]), schema.title);
+  const own: FlatConjunction = { schemas: [schema], name: undefined };
+  return namedByTag(parts.reduce<readonly FlatConjunction[]>(product, [own]), schema.title);
 }
 
 /** A name shared by several forms identifies none of them. */
-function namedByTag(ways: readonly Way[], name: unknown): readonly Way[] {
+function namedByTag(ways: readonly FlatConjunction[], name: unknown): readonly FlatConjunction[] {
   if (ways.length !== 1 || typeof name !== "string") return ways;
   return ways.map((way) => ({ ...way, name: way.name ?? name }));
 }
 
-function product(ways: readonly Way[], others: readonly Way[]): readonly Way[] {
+function product(
+  ways: readonly FlatConjunction[],
+  others: readonly FlatConjunction[],
+): readonly FlatConjunction[] {
   return ways.flatMap((way) =>
     others.map((other) => ({
       schemas: [...new Set([...way.schemas, ...other.schemas])],
@@ -117,7 +120,7 @@ function product(ways: readonly Way[], others: readonly Way[]): readonly Way[] {
   );
 }
 
-function variantsOfWay({ schemas: all, name }: Way): readonly Variant[] {
+function variantsOfWay({ schemas: all, name }: FlatConjunction): readonly Variant[] {
   const schemas = all.filter(isConstraining);
   const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), EVERY_TYPE);
   const values = literalsOf(schemas);

@@ -4,7 +4,7 @@ import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
 /** The target of a decorator, in either flavour. */
-export type Decorated =
+export type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | { readonly kind: "method"; readonly notes: Notes; readonly name: PropertyKey }
   | {
@@ -19,9 +19,9 @@ export type Decorated =
  *
  * Standard: `(value, context)`. Legacy: `(class)`, or `(prototype, name, descriptor)`.
  */
-export function decorated(args: readonly unknown[]): Decorated | undefined {
+export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
-  if (isContext(second)) return byContext(second);
+  if (isDecoratorContext(second)) return byContext(second);
   if (typeof second === "string" || typeof second === "symbol") {
     return isObjectOrFunction(target) && args.length === 3 ? legacyMember(target, second, third) : undefined;
   }
@@ -30,7 +30,7 @@ export function decorated(args: readonly unknown[]): Decorated | undefined {
 }
 
 /** Records a note; decorators are applied from the bottom up, so each is put in front. */
-export function note(on: Decorated, notes: { class: ClassNote; method: MethodNote }): void {
+export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);
     return;
@@ -45,13 +45,13 @@ export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly 
   return { kind: "mistake", mistake };
 }
 
-type Context = ClassDecoratorContext | ClassMemberDecoratorContext;
+type DecoratorContext = ClassDecoratorContext | ClassMemberDecoratorContext;
 
-function isContext(value: unknown): value is Context {
+function isDecoratorContext(value: unknown): value is DecoratorContext {
   return isObjectOrFunction(value) && "kind" in value && "addInitializer" in value;
 }
 
-function byContext(context: Context): Decorated {
+function byContext(context: DecoratorContext): DecoratorTarget {
   if (!(context.metadata as DecoratorMetadata | undefined)) {
     throw new TypeError(
       "versioned-controllers: this compiler does not provide context.metadata to decorators: import versioned-controllers before " +
@@ -72,7 +72,7 @@ function unusableMember(context: ClassMemberDecoratorContext): UnusableMember | 
   return context.private ? "a private method" : undefined;
 }
 
-function legacyMember(target: object, name: PropertyKey, descriptor: unknown): Decorated {
+function legacyMember(target: object, name: PropertyKey, descriptor: unknown): DecoratorTarget {
   if (typeof target === "function") {
     return { kind: "unusable", notes: notesOfClass(target), name, what: "a static method" };
   }

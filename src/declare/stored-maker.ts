@@ -28,7 +28,7 @@ export interface Stored<S> {
    * Rejects with a RangeError that names the tag of an unknown version, with an Error for text that is not JSON or does
    * not match the version that wrote it, and with errors of an Up.
    */
-  readonly Read: ReadStored<S>;
+  readonly Read: StoredReader<S>;
 
   /**
    * True if an older version than the newest wrote it: then `Write(await Read(text))` brings it up to date.
@@ -39,7 +39,7 @@ export interface Stored<S> {
 }
 
 /** If the history's functions need contexts, pass a list of them: `CatRow.Read(text, [Org.Is(org)])`. */
-interface ReadStored<S> {
+interface StoredReader<S> {
   (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
   <const Given extends AnyContexts>(
     stored: unknown,

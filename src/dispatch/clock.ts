@@ -10,12 +10,12 @@ export function clockOf({ Now = () => new Date() }: Pick<AppOptions, "Now">): ()
     const time: unknown = Now();
     if (isDate(time) && !Number.isNaN(time.getTime())) return time;
     throw new TypeError(
-      `AppOptions.Now must return a Date, got ${takeRejection(time) ? "a promise" : wordsFor(time)}`,
+      `AppOptions.Now must return a Date, got ${takeRejection(time) ? "a promise" : timeInWords(time)}`,
     );
   };
 }
 
-function wordsFor(time: unknown): string {
+function timeInWords(time: unknown): string {
   return isDate(time) ? "an invalid Date" : describe(time);
 }
 

@@ -56,20 +56,22 @@ function isHidden(req: Exchange["req"], own: HasRoute): boolean {
 }
 
 /** One middleware of an Express application, as Express 5 keeps it. */
-interface Layer {
+interface ExpressLayer {
   readonly handle: unknown;
   /** True if it is mounted at `/`. */
   readonly slash?: boolean;
   readonly matchers?: readonly ((path: string) => false | { readonly path: string })[];
 }
 
-function layersOf(application: unknown): readonly Layer[] {
-  const { router } = (application ?? {}) as { readonly router?: { readonly stack?: readonly Layer[] } };
+function layersOf(application: unknown): readonly ExpressLayer[] {
+  const { router } = (application ?? {}) as {
+    readonly router?: { readonly stack?: readonly ExpressLayer[] };
+  };
   return router?.stack ?? [];
 }
 
 /** The prefixes of a path at which a layer is mounted. */
-function mountsOf({ slash, matchers = [] }: Layer, path: string): readonly string[] {
+function mountsOf({ slash, matchers = [] }: ExpressLayer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {
     const matched = match(path);

@@ -83,13 +83,13 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
     // A response without a client never finishes, and one that is not Node's may never close. `once` would create
     // another function and remove it again.
     res.on("close", ended);
-    if (!closes(res)) res.on("finish", ended);
+    if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
   };
 }
 
 /** True if Node closes a response itself: it answers a request of HTTP/1 on a connection of its own. */
-function closes({ socket }: Response): boolean {
+function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 

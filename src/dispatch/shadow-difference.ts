@@ -11,7 +11,7 @@ interface Both<Value> {
 }
 
 /** An error of the handler whose answer is not sent. */
-export interface Thrown {
+export interface HandlerFailure {
   readonly error: unknown;
   /** True if it became that handler's answer: a 404 of both is not a difference. */
   readonly isAnswered: boolean;
@@ -23,12 +23,12 @@ const mostPlaces = 100;
 /** Finds the differences of two answers; an error of the unsent one is reported unless both gave the same answer. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
-  { thrown, of }: { readonly thrown: readonly Thrown[]; readonly of: "old" | "new" },
+  { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
   isSame: ShadowOptions["Compare"],
 ): readonly ShadowDifference[] {
   const hasSameStatus = isSameStatus(answers.old.status, answers.new.status);
   const errors = thrown
-    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || isFailure(answers[of].status))
+    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || isServerFailure(answers[of].status))
     .map((one) => errorDifference(one, of));
   if (!hasSameStatus) {
     return [{ in: "status", path: [], old: answers.old.status, new: answers.new.status }, ...errors];
@@ -37,7 +37,7 @@ export function differencesOf(
 }
 
 /** The difference for an error of the handler whose answer is not sent. */
-export function errorDifference({ error }: Thrown, of: "old" | "new"): ShadowDifference {
+export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): ShadowDifference {
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
@@ -47,7 +47,7 @@ function isSameStatus(one: number | undefined, other: number | undefined): boole
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
 }
 
-function isFailure(status: number | undefined): boolean {
+function isServerFailure(status: number | undefined): boolean {
   return status === undefined || status >= 500;
 }
 

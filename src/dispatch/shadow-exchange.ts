@@ -14,15 +14,15 @@ export function secondView(req: Request): Request {
   const body: unknown = req.body;
   const { cookies } = req as { readonly cookies?: unknown };
   const view = Object.create(req, {
-    params: own(Object.assign(Object.create(null) as Request["params"], params)),
-    headers: own({ ...headers }),
-    query: own(copied(query)),
-    body: own(copied(body)),
-    ...(cookies === undefined ? {} : { cookies: own(copied(cookies)) }),
-    next: own(undefined),
+    params: ownProperty(Object.assign(Object.create(null) as Request["params"], params)),
+    headers: ownProperty({ ...headers }),
+    query: ownProperty(copied(query)),
+    body: ownProperty(copied(body)),
+    ...(cookies === undefined ? {} : { cookies: ownProperty(copied(cookies)) }),
+    next: ownProperty(undefined),
     // A client's cached answer must not empty the answers: both are compared.
-    fresh: own(false),
-    stale: own(true),
+    fresh: ownProperty(false),
+    stale: ownProperty(true),
   }) as Request;
   shareState(req, view);
   shareAdmissions(req, view);
@@ -31,7 +31,7 @@ export function secondView(req: Request): Request {
 
 /** Connects a view of a request with its own response. */
 export function answeredBy(view: Request, res: Response): void {
-  Object.defineProperty(view, "res", own(res));
+  Object.defineProperty(view, "res", ownProperty(res));
 }
 
 /** The answer of a handler. */
@@ -120,7 +120,7 @@ class KeptBody {
   }
 }
 
-function own(value: unknown): PropertyDescriptor {
+function ownProperty(value: unknown): PropertyDescriptor {
   return { value, configurable: true, enumerable: true, writable: true };
 }
 

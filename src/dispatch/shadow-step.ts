@@ -3,7 +3,7 @@ import type { RouteShadow } from "../model/serving";
 import type { ShadowDifference, ShadowOptions } from "../model/shadow";
 import type { Version } from "../model/version";
 import type { Exchange, Failure, Serve, Step } from "../request/exchange";
-import { differencesOf, errorDifference, type Thrown } from "./shadow-difference";
+import { differencesOf, errorDifference, type HandlerFailure } from "./shadow-difference";
 import { answeredBy, secondView, detachedResponse, givenAnswer, type GivenAnswer } from "./shadow-exchange";
 import { telling } from "./telling";
 
@@ -87,7 +87,7 @@ const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined };
 class Comparison {
   readonly plan: ShadowPlan;
   readonly #exchange: Exchange;
-  readonly #thrown: Thrown[] = [];
+  readonly #thrown: HandlerFailure[] = [];
   #isOver = false;
   #passSentOn: (answer: GivenAnswer | undefined) => void = () => undefined;
   #passOtherOn: (answer: GivenAnswer) => void = () => undefined;
@@ -118,7 +118,7 @@ class Comparison {
   }
 
   /** Adds an error of the handler whose answer is not sent; after the report it is reported by itself. */
-  add(thrown: Thrown): void {
+  add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
   }

@@ -5,7 +5,7 @@ import type { Exchange } from "../request/exchange";
 /** Runs what tells an application; what it throws, or its promise rejects with, is logged, and the request goes on. */
 export function telling(exchange: Exchange, run: () => unknown): void {
   try {
-    taken(exchange, run());
+    handleRejection(exchange, run());
   } catch (error) {
     logFailure(exchange, error);
   }
@@ -18,13 +18,13 @@ export function tell<Told>(
   told: Told,
 ): void {
   try {
-    taken(exchange, listener(exchange.req, told));
+    handleRejection(exchange, listener(exchange.req, told));
   } catch (error) {
     logFailure(exchange, error);
   }
 }
 
-function taken(exchange: Exchange, given: unknown): void {
+function handleRejection(exchange: Exchange, given: unknown): void {
   if (given === undefined) return;
   takeRejection(given, (error) => {
     logFailure(exchange, error);

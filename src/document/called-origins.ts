@@ -8,25 +8,25 @@ import { isObject } from "../model/value";
  * advance.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
-  const addresses = [...serversOf(document).flatMap(urlOf), ...tokenAddressesOf(document)];
+  const addresses = [...serversOf(document).flatMap(serverURL), ...tokenAddressesOf(document)];
   return [...new Set(addresses.flatMap(originsOf))];
 }
 
 function serversOf(document: OpenAPIDocument): readonly unknown[] {
   const items = Object.values(document.paths).filter(isObject);
   const operations = items.flatMap((item) => operationsOf(item).map(({ operation }) => operation));
-  return [document, ...items, ...operations].flatMap((part) => listOf(memberIn(part, "servers")));
+  return [document, ...items, ...operations].flatMap((part) => listItems(memberIn(part, "servers")));
 }
 
-function urlOf(server: unknown): unknown {
+function serverURL(server: unknown): unknown {
   return memberIn(server, "url");
 }
 
 /** The addresses that "Authorize" calls: an OpenID provider names its token endpoint only when it is asked. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
-  return valuesIn(memberIn(components, "securitySchemes")).flatMap((scheme) => [
+  return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),
-    ...valuesIn(memberIn(scheme, "flows")).flatMap((flow) => [
+    ...ownValues(memberIn(scheme, "flows")).flatMap((flow) => [
       memberIn(flow, "tokenUrl"),
       memberIn(flow, "refreshUrl"),
     ]),
@@ -44,10 +44,10 @@ function memberIn(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
-function valuesIn(value: unknown): readonly unknown[] {
+function ownValues(value: unknown): readonly unknown[] {
   return isObject(value) ? Object.values(value) : [];
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function listItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

@@ -24,18 +24,18 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const known = here.get(shape);
     if (!isMembers(item) || (methods && known === undefined)) continue;
     const under = merged.get(known ?? path) ?? {};
-    merged.set(known ?? path, mergeMembers(under, wordsFor(under, item, methods)));
+    merged.set(known ?? path, mergeMembers(under, overridesFor(under, item, methods)));
   }
   // Its members are complete if those of the application are.
   return Object.fromEntries(merged) as Paths;
 }
 
 /** The overrides of a path, without those for operations of other documents. */
-function wordsFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
+function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
   const words = Object.entries(item).flatMap(([member, said]: [string, unknown]) => {
     if (member === "additionalOperations" && isMembers(said)) {
       const known: unknown = Reflect.get(under, member);
-      const about = wordsFor(isMembers(known) ? known : {}, said, elsewhere);
+      const about = overridesFor(isMembers(known) ? known : {}, said, elsewhere);
       return Object.keys(about).length === 0 ? [] : [[member, about] as const];
     }
     const isHere = Object.hasOwn(under, member) || elsewhere?.has(member.toLowerCase()) !== true;

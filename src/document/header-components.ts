@@ -8,7 +8,7 @@ import type { Versioning } from "../model/versioning";
 import { refuses } from "./security-objects";
 
 /** The facts besides a registration that determine its answers' headers. */
-interface Surroundings {
+interface HeaderFacts {
   readonly versioning: Pick<Versioning, "reports">;
   /** The same route in the next version, at another address. */
   readonly successor: Registration | undefined;
@@ -19,7 +19,7 @@ interface Surroundings {
 /** Finds the headers that the App sends with the answers of a registration, by status. */
 export function appHeadersOf(
   registration: Registration,
-  { versioning: { reports }, successor, isQueried, now }: Surroundings,
+  { versioning: { reports }, successor, isQueried, now }: HeaderFacts,
 ): (status: ResponseStatus) => readonly AppHeader[] {
   const { version, life, contract } = registration;
   const isBrownedOut = isInBrownouts(life, now);

@@ -111,11 +111,14 @@ function declaredResponses(
   // In a document a status hides the range that contains it.
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   const type = isAsyncGenerator(handler) && hasContent(status) ? mediaTypes.items : undefined;
-  return [entry ? { ...entry, status } : { ...undescribed, status, type, isReturned: true }, ...responses];
+  return [
+    entry ? { ...entry, status } : { ...undeclaredResponse, status, type, isReturned: true },
+    ...responses,
+  ];
 }
 
 /** A response without a declaration. */
-const undescribed: Omit<DeclaredResponse, "status"> = {
+const undeclaredResponse: Omit<DeclaredResponse, "status"> = {
   schema: undefined,
   turned: undefined,
   description: undefined,

@@ -39,14 +39,14 @@ export interface SchemaWriter {
 }
 
 /** The operations of a document, and the contracts of its webhooks. */
-interface DocumentParts {
+interface DocumentedContracts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Contract[];
 }
 
 /** Creates the writer for the schemas of some operations and webhooks, whose names depend on all of them. */
 export function schemaWriter(
-  { operations, webhooks }: DocumentParts,
+  { operations, webhooks }: DocumentedContracts,
   { uses, errors, describe, takesNothing, listsWithin, shared }: Schemas,
   version: Version | undefined,
 ): SchemaWriter {

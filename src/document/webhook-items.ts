@@ -52,14 +52,14 @@ function describeWebhook(shown: ShownWebhook, { writer, changes }: SharedByWebho
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(span.form.deprecated ? { deprecated: true } : {}),
     ...changesInWords(told),
-    parameters: parametersOf(shown, writer),
+    parameters: webhookParameters(shown, writer),
     ...(schema ? { requestBody: { required: true, content: { [mediaTypes.json]: { schema } } } } : {}),
     responses: answersOf(shown, writer),
   };
 }
 
 /** The version header of every delivery, and the headers of `WithHeaders`. */
-function parametersOf({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
+function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
   const [, headers] = span.contract.responses;
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];
   const own = declared.filter(({ name }) => !ignoredHeaders.has(name.toLowerCase()));

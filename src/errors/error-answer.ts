@@ -28,7 +28,7 @@ export interface ErrorAnswer {
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer) => void;
 
 /** The parts that an error answer is made of. */
-interface Answering {
+interface AnswererParts {
   readonly format: ErrorFormat;
   /** Undefined if every version gets the newest form. */
   readonly downs: ErrorDowns | undefined;
@@ -37,7 +37,7 @@ interface Answering {
 }
 
 /** Creates the function that answers errors in a format. */
-export function errorAnswerer({ format: { Body, Type }, downs, report }: Answering): AnswerError {
+export function errorAnswerer({ format: { Body, Type }, downs, report }: AnswererParts): AnswerError {
   const newestText: ErrorText = Body
     ? // If older clients get a success instead, `Errors.Body` still sees the error.
       ({ req }, error, meant) =>

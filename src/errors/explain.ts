@@ -31,7 +31,7 @@ interface ServedVersion {
 }
 
 /** The facts that explanations are made from. */
-export interface Explaining {
+export interface ExplanationFacts {
   /** The place in which requests name their version, in words. */
   readonly named: string;
   /** The source of the version for requests that name none, in words. */
@@ -51,7 +51,7 @@ type ServedAt = (exchange: Exchange, path: string) => readonly ServedVersion[];
 export function explain(
   exchange: Exchange,
   requested: RequestedVersions,
-  explaining: Explaining,
+  explaining: ExplanationFacts,
 ): Explanation {
   const { named, assumed, servedAt, inPath } = explaining;
   const found = versionInPath(exchange, explaining);
@@ -79,7 +79,7 @@ function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "ser
 export function sentUnmatched(
   exchange: Exchange,
   { sent }: RequestedVersions,
-  explaining: Omit<Explaining, "named" | "assumed">,
+  explaining: Omit<ExplanationFacts, "named" | "assumed">,
 ): readonly Version[] {
   const found = versionInPath(exchange, explaining);
   return found ? [found.version] : sent;
@@ -88,7 +88,7 @@ export function sentUnmatched(
 /** The version in the path of an unmatched request; undefined if it names none. */
 function versionInPath(
   exchange: Exchange,
-  { inPath, versions, servedAt }: Omit<Explaining, "named" | "assumed">,
+  { inPath, versions, servedAt }: Omit<ExplanationFacts, "named" | "assumed">,
 ): { readonly version: Version; readonly served: readonly ServedVersion[] } | undefined {
   const found = inPath?.split(matchedPath(exchange.req.url));
   if (!found) return undefined;

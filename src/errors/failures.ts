@@ -9,7 +9,7 @@ import { pathOfTarget } from "../http/request-path";
 import { takeRejection } from "../model/value";
 import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
 import type { Explanation } from "./explain";
-import { placeOf } from "../answer/conversion-failure";
+import { requestInWords } from "../answer/conversion-failure";
 import { isOver, passOn, type Exchange, type Failure, type Step } from "../request/exchange";
 import { exposedAnswer, type ErrorReading } from "./foreign-errors";
 import { writeLog } from "./log";
@@ -105,14 +105,16 @@ function understand(thrown: unknown, req: Request, { read, MapError }: ErrorInte
   try {
     // Even `instanceof` may throw, for a Proxy.
     if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
-    if (thrown instanceof KindError) return { error: refusal("failure", []), cause: thrown.of(placeOf(req)) };
+    if (thrown instanceof KindError) {
+      return { error: refusal("failure", []), cause: thrown.of(requestInWords(req)) };
+    }
     if (thrown instanceof ResponseError) return { error: refusal("failure", []), cause: thrown };
     // This is the application's mistake, and no client may be blamed for it: MapError is not asked.
     if (thrown instanceof ConversionError) return { error: undefined, cause: thrown };
-    if (thrown instanceof ThrownInConversion) return mapped(thrown.cause, req, MapError);
+    if (thrown instanceof ThrownInConversion) return askMapError(thrown.cause, req, MapError);
     const answer = read(thrown);
     if (answer) return { error: answer, cause: thrown };
-    return mapped(thrown, req, MapError);
+    return askMapError(thrown, req, MapError);
   } catch (failure) {
     const error = httpErrorIn(failure);
     if (error) return { error, cause: error };
@@ -136,7 +138,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
 }
 
 /** An HTTPError is its own answer; MapError is asked about every other value. */
-function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): InterpretedError {
+function askMapError(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): InterpretedError {
   if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
   const error: unknown = MapError?.(thrown, req);
   takeRejection(error);

@@ -43,7 +43,7 @@ export type WatchSilence = (route: ResolvedRoute, exchange: Exchange, call: Hand
 const patience = 30_000;
 
 /** An exchange whose answer is awaited. */
-interface Waiting {
+interface WaitingExchange {
   readonly route: ResolvedRoute;
   readonly call: HandlerCall;
   readonly until: number;
@@ -57,7 +57,7 @@ interface Waiting {
  */
 export function silenceWarning(logger: Logger): WatchSilence {
   const told = new WeakSet<ResolvedRoute>();
-  const waiting = new Map<Exchange, Waiting>();
+  const waiting = new Map<Exchange, WaitingExchange>();
   let timer: NodeJS.Timeout | undefined;
   return (route, exchange, call) => {
     if (told.has(route) || isOver(exchange)) return;

@@ -1,6 +1,6 @@
 import { CarriedNode, heldIn, type CarriedPlace, type Carrier } from "../model/carried";
 import type { History } from "../model/history";
-import type { FoundCarried, OpenedValue, Opening } from "../model/serving";
+import type { CarrierValue, OpenedValue, Opening } from "../model/serving";
 import { takeRejection, isObject, isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { depthAt, linkOf } from "./at-version";
@@ -15,7 +15,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
 }
 
-const nothingFound = (): readonly FoundCarried[] => [];
+const nothingFound = (): readonly CarrierValue[] => [];
 
 /** The same for a version whose Downs need carried values. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
@@ -97,25 +97,25 @@ class CarryCollection {
     for (const answer of this.#answers.values()) takeRejection(answer);
   }
 
-  found(): readonly FoundCarried[] {
+  found(): readonly CarrierValue[] {
     return this.#places.map(({ node, carrier }) => ({ carrier, carried: node.carried }));
   }
 }
 
 /** The node of a value, and the facts about its carried values. */
-interface Finding {
+interface NodeSearch {
   readonly node: CarriedNode;
   readonly asked: CarryCollection;
 }
 
 /** Copies a value along the places, without the carried values of its parts. */
-function opened(value: unknown, places: readonly CarriedPlace[], finding?: Finding): unknown {
+function opened(value: unknown, places: readonly CarriedPlace[], finding?: NodeSearch): unknown {
   const { node, asked } = finding ?? {};
   return places.reduce((plain, place) => openedAt(plain, { place, asked, at: 0 }, node), value);
 }
 
 /** The position on the path to a place. */
-interface Way {
+interface PathPosition {
   readonly place: CarriedPlace;
   /** Undefined where nothing of what is carried is needed. */
   readonly asked: CarryCollection | undefined;
@@ -123,7 +123,7 @@ interface Way {
 }
 
 /** Hot path, for each item of a list. */
-function openedAt(value: unknown, way: Way, node: CarriedNode | undefined): unknown {
+function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
   // One value, where a list would be allowed.
   if (place.path[at] === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
@@ -149,7 +149,7 @@ function serializedObject(value: object): object {
   return isObject(json) ? json : value;
 }
 
-function openedWithin(value: object, way: Way, node: CarriedNode | undefined): unknown {
+function openedWithin(value: object, way: PathPosition, node: CarriedNode | undefined): unknown {
   const step = way.place.path[way.at - 1];
   if (typeof step === "symbol" && Array.isArray(value)) return openedItems(value, way, node);
   const isThere = typeof step === "symbol" ? Object.keys(value).length > 0 : Object.hasOwn(value, step ?? "");
@@ -161,7 +161,7 @@ function openedWithin(value: object, way: Way, node: CarriedNode | undefined): u
   return copy;
 }
 
-function openedItems(items: readonly unknown[], way: Way, node: CarriedNode | undefined): unknown {
+function openedItems(items: readonly unknown[], way: PathPosition, node: CarriedNode | undefined): unknown {
   const nodes = node?.openItems(items.length);
   const plain: unknown[] = [];
   for (let i = 0; i < items.length; i++) plain.push(openedAt(items[i], way, nodes?.[i]));

@@ -53,12 +53,12 @@ export class StricterRefusal extends Error {
 
   /** The issues for the client of an older version, by the names that it has sent. */
   issuesFor(sent: unknown): readonly Issue[] {
-    return this.#issues.map(({ path, message }) => ({ path: pathWithin(sent, path), message }));
+    return this.#issues.map(({ path, message }) => ({ path: knownPath(sent, path), message }));
   }
 }
 
 /** Cuts a path where the value has no such member: later names are unknown to the client. */
-function pathWithin(value: unknown, path: Issue["path"]): Issue["path"] {
+function knownPath(value: unknown, path: Issue["path"]): Issue["path"] {
   let at = value;
   const end = path.findIndex((step) => {
     if (!isObject(at) || !Object.hasOwn(at, step)) return true;

@@ -73,7 +73,7 @@ export function upsFrom(
     for (const hop of hops) {
       const { validate, name, isStricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
-      const given = called(hop, [value, contexts], { at, touched: watch?.touched });
+      const given = callHop(hop, [value, contexts], { at, touched: watch?.touched });
       // Most schemas are synchronous, and a turn of the event loop for each would be the most expensive part.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
@@ -181,7 +181,7 @@ function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched:
   return made;
 }
 
-function called(
+function callHop(
   hop: Hop,
   given: Parameters<Convert>,
   { at, touched }: { readonly at: VersionPoint; readonly touched: TouchedChanges | undefined },

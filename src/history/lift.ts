@@ -48,7 +48,7 @@ interface Walk {
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return endOf(walk);
-  const place: Place = { walk, inner: walker(rest, walk), at: walk.path.length - left.length };
+  const place: PathStep = { walk, inner: walker(rest, walk), at: walk.path.length - left.length };
   if (step === Each) return eachOf(place);
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
@@ -73,20 +73,20 @@ function kindOfValue(value: unknown): KindAlone | undefined {
 }
 
 /** One step of the path, and the function for the rest. */
-interface Place {
+interface PathStep {
   readonly walk: Walk;
   readonly inner: Convert;
   /** The number of steps before it. */
   readonly at: number;
 }
 
-function eachOf(place: Place): Convert {
+function eachOf(place: PathStep): Convert {
   const { walk, inner, at } = place;
   return (value, contexts, carried) => {
     if (Array.isArray(value)) return eachItem(value, inner, { contexts, carried });
     if (!isObject(value)) return passedOver(value, "a list or a record", place);
     if (walk.wayOf()[at]?.mayBeRecord === false) throw otherKind(walk.path, value, "a list");
-    const copy = membersOf(value);
+    const copy = ownMembersOf(value);
     for (const key of Object.keys(copy)) {
       const member = copy[key];
       if (isThere(member)) setMember(copy, key, inner(member, contexts, carried?.members?.get(key)));
@@ -95,19 +95,19 @@ function eachOf(place: Place): Convert {
   };
 }
 
-function oneOrEachOf({ inner }: Place): Convert {
+function oneOrEachOf({ inner }: PathStep): Convert {
   return (value, contexts, carried) => {
     if (Array.isArray(value)) return eachItem(value, inner, { contexts, carried });
     return isThere(value) ? inner(value, contexts, carried) : value;
   };
 }
 
-function memberOf(key: string | symbol, place: Place): Convert {
+function memberOf(key: string | symbol, place: PathStep): Convert {
   return (value, contexts, carried) => {
     if (!isObject(value) || Array.isArray(value)) return passedOver(value, "an object", place);
     // A path without types may hold any symbol, which no JSON has a member of.
     if (typeof key === "symbol" || !Object.hasOwn(value, key)) return value;
-    const copy = membersOf(value);
+    const copy = ownMembersOf(value);
     const member = copy[key];
     const node = carried?.members?.get(key);
     if (isThere(member)) setMember(copy, key, place.inner(member, contexts, node));
@@ -149,7 +149,7 @@ function nodesOfItems(
 }
 
 /** The path ends at null, and at a text or number that the schema allows instead of a list or an object. */
-function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: Place): unknown {
+function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;
   throw otherKind(path, value, expected);
@@ -162,7 +162,7 @@ function otherKind(path: Path, value: unknown, expected: string): ConversionErro
 }
 
 /** A loop instead of rest and spread: V8 takes eight times as long for those. */
-function membersOf(value: object): Record<string, unknown> {
+function ownMembersOf(value: object): Record<string, unknown> {
   const members = value as Readonly<Record<string, unknown>>;
   const prototype = Object.getPrototypeOf(value) as object | null;
   const copy = (prototype === Object.prototype ? {} : Object.create(prototype)) as Record<string, unknown>;

@@ -69,21 +69,21 @@ export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given
 
 function contextsIn(where: string, given: unknown): ReadonlyMap<AnyContext, unknown> {
   const values = new Map<AnyContext, unknown>();
-  for (const one of listOf(where, given)) {
-    const { Key, Value } = valueIn(where, one);
+  for (const one of contextList(where, given)) {
+    const { Key, Value } = contextValueIn(where, one);
     if (values.has(Key)) throw new TypeError(`${where}: the context ${quote(Key.Name)} is given twice`);
     values.set(Key, Value);
   }
   return values;
 }
 
-function listOf(where: string, given: unknown): readonly unknown[] {
+function contextList(where: string, given: unknown): readonly unknown[] {
   if (given === undefined) return [];
   if (Array.isArray(given)) return given as readonly unknown[];
   throw new TypeError(`${where}: the contexts must be a list such as [Org.Is(org)], got ${describe(given)}`);
 }
 
-function valueIn(where: string, one: unknown): { readonly Key: AnyContext; readonly Value: unknown } {
+function contextValueIn(where: string, one: unknown): { readonly Key: AnyContext; readonly Value: unknown } {
   if (isObject(one) && "Key" in one && isContext(one.Key) && "Value" in one) {
     return { Key: one.Key, Value: one.Value };
   }

@@ -37,7 +37,7 @@ function outputTest(schema: Schema): (json: unknown, verdict: Verdict) => boolea
     const fits = once(() => fittingWhereAble(schema));
     return (json, verdict) => isChanged(json, verdict) && fits()(json);
   }
-  const fits = output === "not described" ? () => true : fitting(output);
+  const fits = output === "not described" ? () => true : validatorByAjv(output);
   if ("json" in describedInDraft2020(schema, "output")) return fits;
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
@@ -45,11 +45,13 @@ function outputTest(schema: Schema): (json: unknown, verdict: Verdict) => boolea
 /** True if JSON matches the output of a schema without transforms, or if that is unknown. */
 function fittingWhereAble(schema: Schema): (json: unknown) => boolean {
   const description = describedInDraft2020(schema, "output");
-  return "json" in description && sharedAjv() ? fitting(withoutDefaults(description.json)) : () => true;
+  return "json" in description && sharedAjv()
+    ? validatorByAjv(withoutDefaults(description.json))
+    : () => true;
 }
 
 /** True if JSON matches a JSON Schema. */
-function fitting(schema: JSONSchema): (json: unknown) => boolean {
+function validatorByAjv(schema: JSONSchema): (json: unknown) => boolean {
   const compiled = sharedAjv()?.(schema, false);
   if (!compiled) {
     throw new Error(

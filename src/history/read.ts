@@ -5,7 +5,7 @@ import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version-order";
 import { linkAt, shownBy } from "./at-version";
 import { sharedAjv } from "../schema/ajv";
-import type { Compiled } from "../schema/compile-by-ajv";
+import type { CompiledSchema } from "../schema/compile-by-ajv";
 import { describeSchema, standardOf, validatorOf } from "../schema/standard";
 import { validatorBehindUp } from "../schema/schemas";
 import { upsFrom } from "./convert";
@@ -23,7 +23,7 @@ export function reading(
   const validate = shown === Nothing ? undefined : validatorOfSchema(shown);
   const turnUp = upsFrom(history, at, { validatorOf: validatorOfSchema });
   return async (value, contexts) => {
-    const read = validate && (await judged(validate, value));
+    const read = validate && (await validated(validate, value));
     if (!turnUp) return read;
     try {
       return await turnUp(read, contexts);
@@ -33,7 +33,7 @@ export function reading(
   };
 }
 
-async function judged(validate: Validate, value: unknown): Promise<unknown> {
+async function validated(validate: Validate, value: unknown): Promise<unknown> {
   const hostile = findHostile(value);
   if (hostile && "excess" in hostile) throw bodyOfExcess(hostile.excess);
   const verdict = hostile ? { issues: [hostile.issue] } : await validate(value);
@@ -65,7 +65,7 @@ export function textValidatorOfSchema(schema: Schema): Validate {
   return validatorBehindUp(schema, { describe: describeSchema, compiled, ajv: sharedAjv });
 }
 
-function compiled(schema: object, coerces: boolean): Exclude<Compiled, { readonly failure: string }> {
+function compiled(schema: object, coerces: boolean): Exclude<CompiledSchema, { readonly failure: string }> {
   const standard = standardOf(schema);
   if (standard) return { validate: validatorOf(standard, schema), unchecked: [] };
   const made = sharedAjv()?.(schema as JSONSchema, coerces);

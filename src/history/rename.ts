@@ -16,7 +16,7 @@ export function Rename<const Old extends string, const Now extends string, const
   now: Now,
   options: { readonly Without?: readonly Gone[] } = {},
 ): Renaming<Old, Now, Gone> {
-  const without = namesIn(options);
+  const without = optionNames(options);
   // The values belong to the application: the schemas next to it determine their types.
   return Object.freeze({
     Up: (value: object) => renamed(value, { from: old, to: now, without }),
@@ -24,7 +24,7 @@ export function Rename<const Old extends string, const Now extends string, const
   }) as unknown as Renaming<Old, Now, Gone>;
 }
 
-function namesIn(options: unknown): ReadonlySet<unknown> {
+function optionNames(options: unknown): ReadonlySet<unknown> {
   if (!isObject(options)) {
     throw new TypeError(
       `Rename: the third argument must be an object such as { Without: ["name"] }, got ${describe(options)}`,

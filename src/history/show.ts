@@ -13,16 +13,16 @@ import { draftCopy, plainCopy } from "../schema/plain-copy";
 import { choiceIn, choosingClosed } from "../schema/one-of";
 
 /** Converts a value of a history's newest schema to a version's form; see `DefinedVersions.Show`. */
-export function showing(history: History, at: VersionPoint): ShowValue {
+export function showing(history: History, at: VersionPoint): ShowFunction {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
-  const turn = turning(history, at);
+  const turn = conversionFor(history, at);
   if (!turn) return unturned(history, copying(newestOf(history), compileClosedMembers));
   const copy = copying(shown, compileTurnedMembers);
   return (value, contexts) => {
     const given = turn(value, contexts);
     const json = copy(given);
-    if (json === undefined) throw unfit(given);
+    if (json === undefined) throw notJSON(given);
     return json;
   };
 }
@@ -32,19 +32,19 @@ export function showing(history: History, at: VersionPoint): ShowValue {
  *
  * @throws TypeError if JSON cannot represent the value.
  */
-export function writing(history: History, at: VersionPoint): ShowValue<string> {
+export function writing(history: History, at: VersionPoint): ShowFunction<string> {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => "";
-  const turn = turning(history, at);
+  const turn = conversionFor(history, at);
   if (!turn) return unturned(history, serializer(newestOf(history), compileClosedMembers));
   const write = serializer(shown, compileTurnedMembers);
   return (value, contexts) => write(turn(value, contexts));
 }
 
-type ShowValue<Shown = unknown> = (value: unknown, contexts: ContextValues) => Shown;
+type ShowFunction<Shown = unknown> = (value: unknown, contexts: ContextValues) => Shown;
 
 /** Converts a value down; undefined if there is nothing to convert. */
-function turning(history: History, at: VersionPoint): ShowValue | undefined {
+function conversionFor(history: History, at: VersionPoint): ShowFunction | undefined {
   const turnDown = downsTo(history, at);
   if (!turnDown) return undefined;
   // Members are removed before JSON is made: JSON may not be able to represent them.
@@ -58,7 +58,7 @@ function turning(history: History, at: VersionPoint): ShowValue | undefined {
 }
 
 /** Shows a value to the version that has the newest schema. */
-function unturned<Shown>(history: History, show: (value: unknown) => Shown): ShowValue<Shown> {
+function unturned<Shown>(history: History, show: (value: unknown) => Shown): ShowFunction<Shown> {
   const open = openingAlone(history);
   return open ? (value) => show(openedNow(open, value).value) : show;
 }
@@ -86,12 +86,12 @@ function serializer(schema: LinkSchema, compile: typeof compileClosedMembers): (
   const closed = schema === Nothing ? undefined : closedMembersOf(schema, compile);
   return (value) => {
     const text = closed ? closed.write(value) : JSON.stringify(value);
-    if (text === undefined) throw unfit(value);
+    if (text === undefined) throw notJSON(value);
     return text;
   };
 }
 
-function unfit(value: unknown): TypeError {
+function notJSON(value: unknown): TypeError {
   return new TypeError(`the value must be one that JSON can represent, got ${describe(value)}`);
 }
 

@@ -101,10 +101,10 @@ function quotedVersions({ list }: VersionOrder): string {
 function comesAfter(tag: Version, newest: Version, list: readonly Version[]): boolean {
   const all = [...list, tag];
   if (all.every(isDay)) return tag > newest;
-  return all.every(isNumber) && Number(tag) > Number(newest);
+  return all.every(isNumberText) && Number(tag) > Number(newest);
 }
 
-function isNumber(text: string): boolean {
+function isNumberText(text: string): boolean {
   return /^\d{1,15}(?:\.\d{1,15})?$/.test(text);
 }
 
@@ -115,7 +115,7 @@ interface TaggedData {
 
 /** The tag and the data in the result of `write`, as text or parsed; any other value is data without a tag. */
 function taggedIn(stored: unknown): TaggedData {
-  const value = isParsedText(stored) ? parsed(stored) : stored;
+  const value = isParsedText(stored) ? parsedText(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
   const isTagged =
     Object.keys(value).length === 2 && Object.hasOwn(value, "v") && Object.hasOwn(value, "data");
@@ -127,7 +127,7 @@ function isParsedText(stored: unknown): stored is string {
   return typeof stored === "string";
 }
 
-function parsed(text: string): unknown {
+function parsedText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -165,7 +165,7 @@ function readingFrom(version: Version, history: History, order: VersionOrder): R
   const close = withoutClosed(schema);
   return async (data, contexts) => {
     // The check comes before the copy, which could overflow the stack.
-    assertBounded(data, version);
+    assertNotHostile(data, version);
     const verdict: Verdict = judge ? await judge(close(plainCopy(data))) : { value: undefined };
     if ("issues" in verdict) throw storedMisfit(version, verdict.issues);
     return turnUp ? await turnUp(verdict.value, contexts) : verdict.value;
@@ -182,7 +182,7 @@ function judging(schema: Exclude<LinkSchema, typeof Nothing>): Validate {
   };
 }
 
-function assertBounded(data: unknown, version: Version): void {
+function assertNotHostile(data: unknown, version: Version): void {
   const hostile = findHostile(data);
   if (!hostile) return;
   throw storedMisfit(version, ["issue" in hostile ? hostile.issue : issueOfExcess(hostile.excess)]);

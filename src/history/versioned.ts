@@ -163,7 +163,7 @@ class VersionedSchema {
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
     const parts = [{ history: this[historyKey], paths: pathsOf(path) }];
-    return written(wholeOf("Within", parts, ([schema]) => (schema ? wrap(schema) : undefined)));
+    return written(historyOfWhole("Within", parts, ([schema]) => (schema ? wrap(schema) : undefined)));
   }
 }
 
@@ -183,7 +183,7 @@ class VersionedSchema {
 export const Together: TogetherFunction = (parts, wrap) =>
   // The class is untyped: versioned-type.ts has the types of a chain.
   written(
-    wholeOf("Together", parts.map(partOf), (schemas) => Reflect.apply(wrap, undefined, schemas)),
+    historyOfWhole("Together", parts.map(partOf), (schemas) => Reflect.apply(wrap, undefined, schemas)),
   ) as never;
 
 function partOf(part: unknown, index: number): WholePart {
@@ -202,7 +202,7 @@ function partOf(part: unknown, index: number): WholePart {
   return { history: known, paths: pathsOf(path as WrittenPath) };
 }
 
-function wholeOf(
+function historyOfWhole(
   where: string,
   parts: readonly WholePart[],
   wrap: (schemas: readonly Schema[]) => unknown,

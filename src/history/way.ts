@@ -27,12 +27,12 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];
-  let standing: readonly JSONSchema[] = alternativesOf(root, [root]);
+  let standing: readonly JSONSchema[] = withAlternatives(root, [root]);
   return path.map((step) => {
     const way = wayBefore(standing);
-    standing = alternativesOf(
+    standing = withAlternatives(
       root,
-      standing.flatMap((one) => behind(one, step)),
+      standing.flatMap((one) => schemasBehind(one, step)),
     );
     return way;
   });
@@ -53,7 +53,7 @@ function types(type: unknown): readonly unknown[] {
 }
 
 /** The schemas, and all parts of their compositions. */
-function alternativesOf(root: JSONSchema, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
+function withAlternatives(root: JSONSchema, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
   const found = new Set<JSONSchema>(schemas);
   // Iterating a Set includes members added during the iteration.
   for (const schema of found) {
@@ -64,7 +64,7 @@ function alternativesOf(root: JSONSchema, schemas: readonly JSONSchema[]): reado
 }
 
 /** The schemas after a step of a path. */
-function behind(schema: JSONSchema, step: string | symbol): readonly JSONSchema[] {
+function schemasBehind(schema: JSONSchema, step: string | symbol): readonly JSONSchema[] {
   const { items, prefixItems, properties, patternProperties, additionalProperties } = schema;
   const listed = [items, ...schemasAmong(prefixItems)].filter(isSchema);
   if (step === OneOrEach) return [schema, ...listed];

@@ -40,11 +40,11 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
   const states = statesOf(parts);
   const wholes = states.map((state) => wrap(state.links.map(partSchema)));
   const links = states.map((state, i) =>
-    linkOfState(state, { parts, wrap, whole: at(wholes, i), newer: wholes[i - 1] }),
+    linkOfState(state, { parts, wrap, whole: existingItem(wholes, i), newer: wholes[i - 1] }),
   );
   return {
     links,
-    within: parts.map((part, p) => ({ ...part, links: states.map((state) => at(state.links, p)) })),
+    within: parts.map((part, p) => ({ ...part, links: states.map((state) => existingItem(state.links, p)) })),
     carried: parts.flatMap(({ history, paths }) =>
       history.carried.flatMap(({ carrier, path: inner }) =>
         paths.map((outer) => ({ carrier, path: [...outer, ...inner] })),
@@ -65,14 +65,14 @@ interface State {
 function statesOf(parts: readonly WholePart[]): readonly State[] {
   const depths = parts.map(() => 0);
   const stateAt = (moved?: number, from?: Link): State => ({
-    links: parts.map(({ history }, p) => linkOf(history, at(depths, p))),
+    links: parts.map(({ history }, p) => linkOf(history, existingItem(depths, p))),
     moved,
     from,
   });
   const states = [stateAt()];
   for (let moved = nextPart(parts, depths); moved !== undefined; moved = nextPart(parts, depths)) {
-    const from = linkOf(at(parts, moved).history, at(depths, moved));
-    depths[moved] = at(depths, moved) + 1;
+    const from = linkOf(existingItem(parts, moved).history, existingItem(depths, moved));
+    depths[moved] = existingItem(depths, moved) + 1;
     states.push(stateAt(moved, from));
   }
   return states;
@@ -82,7 +82,7 @@ function statesOf(parts: readonly WholePart[]): readonly State[] {
 function nextPart(parts: readonly WholePart[], depths: readonly number[]): number | undefined {
   let latest: { readonly part: number; readonly link: Link } | undefined;
   parts.forEach(({ history }, part) => {
-    const link = history.links[at(depths, part) + 1];
+    const link = history.links[existingItem(depths, part) + 1];
     if (!link?.change) return;
     if (!latest?.link.change || isLaterChange(link.change, latest.link.change)) latest = { part, link };
   });
@@ -99,9 +99,9 @@ interface StateWhole {
 
 function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateWhole): Link {
   const { links, moved = 0, from } = state;
-  const link = at(links, moved);
+  const link = existingItem(links, moved);
   const part = partSchema(link);
-  const step = liftStep(link, at(parts, moved).paths, {
+  const step = liftStep(link, existingItem(parts, moved).paths, {
     up: { part, whole },
     down: { part: from ? partSchema(from) : part, whole: newer },
   });
@@ -111,7 +111,7 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
 /** The faces of the parts, as one of the whole; a part without one is shown unchanged. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
-    link.face ? [{ face: link.face, part: partSchema(link), paths: at(parts, p).paths }] : [],
+    link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],
   );
   if (faces.length === 0) return undefined;
   const shown = wrap(links.map((link) => link.face?.schema ?? partSchema(link)));
@@ -122,13 +122,13 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
     schema: shown,
     isLifted: true,
     carriers: faces.flatMap(({ face }) => face.carriers),
-    up: inTurn(steps, "up"),
-    down: inTurn(steps, "down"),
+    up: allInTurn(steps, "up"),
+    down: allInTurn(steps, "down"),
   };
 }
 
 /** All steps in one direction; undefined if one of them does not have it. */
-function inTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
+function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;
   if (!first || converts.length < steps.length) return undefined;
@@ -150,7 +150,7 @@ function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }
 
-function at<Item>(items: readonly Item[], index: number): Item {
+function existingItem<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];
   if (item === undefined) throw new RangeError(`there is no item ${index}`);
   return item;

@@ -10,7 +10,7 @@ export function cookieValue(lines: readonly string[], name: string): string | un
   for (const line of lines) {
     for (let start = 0; start < line.length;) {
       const end = endOfPair(line, start);
-      const value = valueIn(line.slice(start, end), name);
+      const value = pairValue(line.slice(start, end), name);
       if (value !== undefined && found !== undefined) return undefined;
       found ??= value;
       start = end + 1;
@@ -42,7 +42,7 @@ function endOfPair(line: string, start: number): number {
   return end === -1 ? line.length : end;
 }
 
-function valueIn(pair: string, name: string): string | undefined {
+function pairValue(pair: string, name: string): string | undefined {
   const equals = pair.indexOf("=");
   return equals !== -1 && pair.slice(0, equals).trim() === name ? pair.slice(equals + 1).trim() : undefined;
 }

@@ -85,14 +85,14 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 
   /** One clause that names everything that any of the clauses names, and closes nothing out. */
   function optional(clauses: Clauses): Clauses {
-    return [joined(clauses.flat().map(({ schema }) => pieceOf(schema, true)))];
+    return [sortedClause(clauses.flat().map(({ schema }) => pieceOf(schema, true)))];
   }
 
   function both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       // Otherwise a few large unions in one schema would have more alternatives than fit into memory.
       const few = all.length * next.length > mostClauses ? optional(next) : next;
-      return all.flatMap((clause) => few.map((other) => joined([...clause, ...other])));
+      return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
     }, anything);
   }
 }
@@ -100,7 +100,7 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 const mostClauses = 64;
 
 /** Each piece once, sorted. */
-function joined(pieces: Clause): Clause {
+function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
 

@@ -19,7 +19,7 @@ export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const tags = tagNamesOf(schema);
   return {
     ...(Object.fromEntries(members) as JSONSchema),
-    ...(isOpen(schema) && { additionalProperties: false }),
+    ...(isOpenObject(schema) && { additionalProperties: false }),
     ...(tags.length > 0 && { required: [...requiredNames(schema), ...tags] }),
   };
 }
@@ -29,7 +29,7 @@ function closedWithin(value: unknown): unknown {
   return isSchema(value) ? closedEverywhere(value) : value;
 }
 
-function isOpen(schema: JSONSchema): boolean {
+function isOpenObject(schema: JSONSchema): boolean {
   const has = (keyword: string): boolean => schema[keyword] !== undefined;
   const namesMembers = has("properties") || has("patternProperties");
   return namesMembers && !has("additionalProperties") && !has("unevaluatedProperties");

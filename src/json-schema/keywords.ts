@@ -25,7 +25,7 @@ export interface KeywordRule {
 }
 
 /** Every keyword of draft 2020-12, of older drafts, and of OpenAPI (3.1.1, 4.8.24). */
-const rules = {
+const keywordRules = {
   $schema: { role: "name", holds: "value", about: "any" },
   $vocabulary: { role: "name", holds: "value", about: "any" },
   $id: { role: "name", holds: "value", about: "any" },
@@ -106,9 +106,9 @@ const rules = {
 } as const satisfies Readonly<Record<string, KeywordRule>>;
 
 /** The name of a keyword. */
-export type Keyword = keyof typeof rules;
+export type Keyword = keyof typeof keywordRules;
 
-const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(rules));
+const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(keywordRules));
 
 /**
  * The rule of a keyword; undefined for one that JSON Schema does not define: `x-internal`, an application's own
@@ -120,7 +120,7 @@ export function ruleOf(keyword: string): KeywordRule | undefined {
 
 /** The keywords with a matching rule, in the table's order. */
 export function keywordsWhere(fits: (rule: KeywordRule, keyword: Keyword) => boolean): readonly Keyword[] {
-  return (Object.keys(rules) as Keyword[]).filter((keyword) => fits(rules[keyword], keyword));
+  return (Object.keys(keywordRules) as Keyword[]).filter((keyword) => fits(keywordRules[keyword], keyword));
 }
 
 /** True if a keyword restricts no values: it names, describes, or annotates. */

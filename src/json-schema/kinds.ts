@@ -14,7 +14,7 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
 
 /** True if a schema allows nothing but text. */
 export function takesTextAlone(schema: JSONSchema): boolean {
-  return isAlways(schema, schema, text);
+  return isAlways(schema, schema, textKind);
 }
 
 /** The one kind of value that a schema allows besides null; undefined if it allows several, or another. */
@@ -45,7 +45,7 @@ const objectOrNull = typeOrNull("object");
 const listOrNull = typeOrNull("array");
 const textOrNull = typeOrNull("string");
 
-const text: KindOfValue = {
+const textKind: KindOfValue = {
   isOwn: ({ type, const: one, enum: several }) =>
     [type].flat().every((own) => own === "string") ||
     typeof one === "string" ||

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { partsOf, targetIn } from "./targets";
+import { partsOf, targetIn, type RootedSchema } from "./targets";
 import { schemaShapeWithin, type Property } from "./shape";
 import { isSchema } from "./subschema";
 
@@ -8,16 +8,10 @@ import { isSchema } from "./subschema";
 export type HoldsLostMember = (value: unknown) => boolean;
 
 /** One place of two schemas: the names that only the older one has, and the places within that both have. */
-interface Place {
+interface PlacePair {
   readonly lost: ReadonlySet<string>;
-  readonly members: ReadonlyMap<string, () => Place>;
-  readonly items: (() => Place) | undefined;
-}
-
-/** A schema, and the root of its references. */
-interface RootedSchema {
-  readonly root: JSONSchema;
-  readonly schema: JSONSchema;
+  readonly members: ReadonlyMap<string, () => PlacePair>;
+  readonly items: (() => PlacePair) | undefined;
 }
 
 /**
@@ -25,11 +19,11 @@ interface RootedSchema {
  * `birthday` instead. The keys of a record are not names.
  */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
-  const place = placeOf({ root: older, schema: older }, { root: newer, schema: newer });
+  const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);
 }
 
-function holds(value: unknown, { lost, members, items }: Place): boolean {
+function holds(value: unknown, { lost, members, items }: PlacePair): boolean {
   if (Array.isArray(value)) {
     const item = items?.();
     return item !== undefined && value.some((one) => holds(one, item));
@@ -43,7 +37,7 @@ function holds(value: unknown, { lost, members, items }: Place): boolean {
   });
 }
 
-function placeOf(older: RootedSchema, newer: RootedSchema): Place {
+function placePairOf(older: RootedSchema, newer: RootedSchema): PlacePair {
   const known = propertiesOf(newer);
   const named = [...propertiesOf(older)];
   return {
@@ -51,23 +45,23 @@ function placeOf(older: RootedSchema, newer: RootedSchema): Place {
     members: new Map(
       named.flatMap(([name, schema]) => {
         const now = known.get(name);
-        return now ? [[name, later({ ...older, schema }, { ...newer, schema: now })] as const] : [];
+        return now ? [[name, lazyPair({ ...older, schema }, { ...newer, schema: now })] as const] : [];
       }),
     ),
     items: itemsPlace(older, newer),
   };
 }
 
-function itemsPlace(older: RootedSchema, newer: RootedSchema): Place["items"] {
-  const was = itemsOf(older);
-  const is = itemsOf(newer);
-  return was && is && later({ ...older, schema: was }, { ...newer, schema: is });
+function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"] {
+  const was = listItemSchema(older);
+  const is = listItemSchema(newer);
+  return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
 /** Reads a place when a value first reaches it: schemas may be recursive. */
-function later(older: RootedSchema, newer: RootedSchema): () => Place {
-  let place: Place | undefined;
-  return () => (place ??= placeOf(older, newer));
+function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
+  let place: PlacePair | undefined;
+  return () => (place ??= placePairOf(older, newer));
 }
 
 function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONSchema> {
@@ -76,7 +70,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
 }
 
 /** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */
-function itemsOf(
+function listItemSchema(
   { root, schema }: RootedSchema,
   seen: ReadonlySet<JSONSchema> = new Set(),
 ): JSONSchema | undefined {
@@ -87,7 +81,7 @@ function itemsOf(
     (part) => part.alternatives,
   );
   for (const one of alternatives.filter(isSchema)) {
-    const found = itemsOf({ root, schema: one }, within);
+    const found = listItemSchema({ root, schema: one }, within);
     if (found) return found;
   }
   return undefined;

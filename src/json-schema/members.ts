@@ -93,7 +93,7 @@ function memberVerdict(clauses: Clauses, member: Member, maker: ClauseMaker): Me
 }
 
 function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): MemberVerdict {
-  const parts = clause.map((piece) => ({ piece, named: naming(piece, member) }));
+  const parts = clause.map((piece) => ({ piece, named: subschemasNaming(piece, member) }));
   const isNamed = parts.some(({ named }) => named.length > 0);
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
@@ -114,7 +114,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   );
 }
 
-function naming({ schema }: Piece, { name, patterns }: Member): readonly Subschema[] {
+function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readonly Subschema[] {
   const properties = mapOf(schema.properties);
   return [
     ...(name !== undefined && Object.hasOwn(properties, name) ? [properties[name]] : []),

@@ -37,13 +37,13 @@ function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): S
   const parts = partsOf(schema, follow).map(({ alternatives }) =>
     alternativeShape(alternatives.filter(isSchema).map((one) => shapeAt(root, one, within))),
   );
-  const shapes = [own(schema), ...parts];
+  const shapes = [ownShape(schema), ...parts];
   return {
     properties: mergedProperties(shapes, "allOf", (found) => found.some(({ required }) => required)),
   };
 }
 
-function own(schema: JSONSchema): Shape {
+function ownShape(schema: JSONSchema): Shape {
   const { properties } = schema;
   const names = new Set(requiredNames(schema));
   const known = isSchema(properties) ? Object.entries(properties) : [];

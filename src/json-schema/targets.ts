@@ -5,6 +5,12 @@ import type { Keyword } from "./keywords";
 import { referenceTargets, type References } from "./references";
 import { mapSchemas } from "./walk";
 
+/** A schema, and the root of its references. */
+export interface RootedSchema {
+  readonly root: JSONSchema;
+  readonly schema: JSONSchema;
+}
+
 const known = new WeakMap<JSONSchema, References>();
 
 function referencesIn(root: JSONSchema): References {

@@ -34,10 +34,12 @@ export function childSchemas(keyword: string, value: unknown): readonly JSONSche
 /** A copy of a schema, with its lists and values, in which `replace` maps every inner schema. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
   const entries = Object.entries(schema);
-  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, mapped(keyword, value, replace)]));
+  return Object.fromEntries(
+    entries.map(([keyword, value]) => [keyword, mappedKeyword(keyword, value, replace)]),
+  );
 }
 
-function mapped(keyword: string, value: unknown, replace: (child: JSONSchema) => JSONSchema): unknown {
+function mappedKeyword(keyword: string, value: unknown, replace: (child: JSONSchema) => JSONSchema): unknown {
   const one = (part: unknown): unknown => (isSchema(part) ? replace(part) : copyOfJSON(part));
   switch (ruleOf(keyword)?.holds) {
     case "schema":

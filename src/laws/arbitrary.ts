@@ -32,10 +32,10 @@ interface Maker {
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
   // Parts of a composition are merged, whatever `$id` was around each.
   const root = withAbsoluteReferences(schema);
-  return made(root, mostReferences, { root, made: new Map() });
+  return valuesOf(root, mostReferences, { root, made: new Map() });
 }
 
-function made(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
+function valuesOf(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
   if (depth < 0) return undefined;
   const known = maker.made.get(schema) ?? [];
   maker.made.set(schema, known);
@@ -54,19 +54,22 @@ function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefin
     const beside = withoutReferences(schema);
     const target = targetIn(maker.root, schema, reference);
     return (
-      target && made(Object.keys(beside).every(isSilent) ? target : merged(target, beside), depth - 1, maker)
+      target &&
+      valuesOf(Object.keys(beside).every(isSilent) ? target : mergedSchema(target, beside), depth - 1, maker)
     );
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const { [keyword]: alternatives, ...beside } = schema;
     if (Array.isArray(alternatives)) {
-      return oneOfValues(alternatives.filter(isSchema).map((one) => make(merged(beside, one), depth, maker)));
+      return oneOfValues(
+        alternatives.filter(isSchema).map((one) => make(mergedSchema(beside, one), depth, maker)),
+      );
     }
   }
   if (Array.isArray(schema.allOf)) {
     const { allOf, ...beside } = schema;
     const parts = (allOf as readonly unknown[]).filter(isSchema).map((part) => followed(part, maker));
-    return make(parts.reduce(merged, beside), depth, maker);
+    return make(parts.reduce(mergedSchema, beside), depth, maker);
   }
   return ofType(schema, depth, maker);
 }
@@ -125,7 +128,7 @@ const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
 
 /** A part of a schema may be `true`, which allows anything, or `false`, which allows nothing. */
 function part(schema: unknown, { depth, maker }: SchemaPlace): Values | undefined {
-  if (isSchema(schema)) return made(schema, depth, maker);
+  if (isSchema(schema)) return valuesOf(schema, depth, maker);
   return schema === false ? undefined : anyJSON();
 }
 
@@ -199,7 +202,7 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     : [];
   if (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0) {
     kinds.push([
-      isSchema(propertyNames) ? namesOf(propertyNames, place) : recordKeys(),
+      isSchema(propertyNames) ? propertyNamesOf(propertyNames, place) : recordKeys(),
       part(additionalProperties, place),
     ]);
   }
@@ -214,8 +217,8 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
 /** Too short for `__proto__`, a key for which requests are rejected. */
 const recordKeys = (): Arbitrary<string> => fastCheck().string({ maxLength: 8 });
 
-function namesOf(schema: JSONSchema, { depth, maker }: SchemaPlace): Arbitrary<string> | undefined {
-  return make(merged({ type: "string" }, schema), depth, maker)?.map(String);
+function propertyNamesOf(schema: JSONSchema, { depth, maker }: SchemaPlace): Arbitrary<string> | undefined {
+  return make(mergedSchema({ type: "string" }, schema), depth, maker)?.map(String);
 }
 
 function oneOfValues(values: readonly (Values | undefined)[]): Values | undefined {
@@ -224,7 +227,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
 }
 
 /** Merges two schemas that apply together, closely enough for examples. */
-function merged(a: JSONSchema, b: JSONSchema): JSONSchema {
+function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   if (isSchema(a.properties) && isSchema(b.properties)) {
     both.properties = joinedProperties(a.properties, b.properties);
@@ -242,7 +245,7 @@ function joinedProperties(a: JSONSchema, b: JSONSchema): JSONSchema {
   const twice = Object.keys(a).filter((name) => Object.hasOwn(b, name));
   const together = twice.map((name) => {
     const [one, other] = [a[name], b[name]];
-    return [name, isSchema(one) && isSchema(other) ? merged(one, other) : other] as const;
+    return [name, isSchema(one) && isSchema(other) ? mergedSchema(one, other) : other] as const;
   });
   return { ...a, ...b, ...Object.fromEntries(together) };
 }

@@ -83,7 +83,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-function brokenLawText(broken: Broken, law: Law, step: LawStep): string {
+function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
   if ("lacks" in broken) {
     return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for it`;
   }
@@ -107,7 +107,7 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
   return typeof title === "string" ? `${which}, ${title}` : which;
 }
 
-type Broken =
+type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
   /** Such as `60 of 100`: more than half. */
@@ -128,7 +128,7 @@ interface StepSearch extends Search {
   readonly step: LawStep;
 }
 
-async function searchAll(law: Law, search: StepSearch): Promise<Broken | undefined> {
+async function searchAll(law: Law, search: StepSearch): Promise<LawBreach | undefined> {
   const tried: TriedExamples = { kept: [], excused: 0 };
   const broken = await searchOnce(law, search, tried);
   if (broken) return broken;
@@ -154,7 +154,11 @@ interface TriedExample {
   readonly first: unknown;
 }
 
-async function searchOnce(law: Law, search: StepSearch, tried: TriedExamples): Promise<Broken | undefined> {
+async function searchOnce(
+  law: Law,
+  search: StepSearch,
+  tried: TriedExamples,
+): Promise<LawBreach | undefined> {
   const { step, contexts } = search;
   if (law.of === Nothing) {
     // Nothing has only one example: its rejection does not mean that the examples are bad.
@@ -164,7 +168,7 @@ async function searchOnce(law: Law, search: StepSearch, tried: TriedExamples): P
   }
   const { of, holds, again } = law;
   const source = law.carrier ? carrying(law.carrier, of, search.examples) : alone(search.examples.of(of));
-  const hold: Hold = async ([example, carried]) => {
+  const hold: ExampleCheck = async ([example, carried]) => {
     const verdict = await search.judges.judge(of, example);
     if ("issues" in verdict) return "misfit";
     const node = law.carrier && (await nodeOf(law.carrier, carried, search.judges));
@@ -188,9 +192,9 @@ async function searchOnce(law: Law, search: StepSearch, tried: TriedExamples): P
 }
 
 /** Tries one example: returns its breach, or "misfit" if it does not match the schema. */
-type Hold = (example: Example) => Promise<"misfit" | Breach | undefined>;
+type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
-async function amongGiven(values: readonly Example[], hold: Hold): Promise<Broken | undefined> {
+async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
   let fitting = 0;
   for (const example of values) {
     const result = await hold(example);
@@ -207,9 +211,9 @@ const skipsPerRun = 20;
 
 async function amongMade(
   values: Arbitrary<Example>,
-  hold: Hold,
+  hold: ExampleCheck,
   { runs, seed }: Search,
-): Promise<Broken | undefined> {
+): Promise<LawBreach | undefined> {
   const fc: FastCheckModule = fastCheck();
   const property = fc.asyncProperty(values, async (example) => {
     const result = await hold(example);
@@ -244,7 +248,7 @@ const laterMilliseconds = 5;
 async function searchLater(
   again: NonNullable<Law["again"]>,
   kept: readonly TriedExample[],
-): Promise<Broken | undefined> {
+): Promise<LawBreach | undefined> {
   await setTimeout(laterMilliseconds);
   const broken = kept.flatMap(({ example, carried, output, beside, first }) => {
     const second = again(output, beside);

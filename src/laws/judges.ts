@@ -26,7 +26,7 @@ export interface Judges {
 }
 
 /** How many examples decide if a schema accepts its output. */
-const samples = 20;
+const outputSamples = 20;
 
 export function judgesWith(examples: Examples): Judges {
   const validator = remembered((schema) => validatorOfSchema(schema));
@@ -44,7 +44,7 @@ export function judgesWith(examples: Examples): Judges {
   };
 
   async function takesItsOutput(schema: Schema): Promise<boolean> {
-    for (const example of examples.some(schema, samples)) {
+    for (const example of examples.some(schema, outputSamples)) {
       const first = await judge(schema, example);
       if ("issues" in first) continue;
       if ("issues" in (await judge(schema, jsonCopy(first.value)))) return false;

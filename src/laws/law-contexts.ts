@@ -18,7 +18,7 @@ import type { Judges } from "./judges";
 export type LawContext = ContextValue<any> | ContextExample<any>;
 
 /** Creates the value of a context for an example. */
-type ValueOf = (example: unknown) => unknown;
+type ContextValueOf = (example: unknown) => unknown;
 
 /** The contexts in which laws are tried. */
 export interface LawContexts {
@@ -32,7 +32,7 @@ export function lawContextsOf(
   given: readonly LawContext[],
   known: ReadonlyMap<AnyContext, unknown>,
 ): LawContexts {
-  const makers = new Map<AnyContext, ValueOf>();
+  const makers = new Map<AnyContext, ContextValueOf>();
   for (const one of given) {
     const [key, valueOf] = makerOf(one);
     if (makers.has(key)) throw new TypeError(`CheckChanges: the context ${quote(key.Name)} is given twice`);
@@ -52,10 +52,10 @@ export function lawContextsOf(
   };
 }
 
-function makerOf(one: unknown): readonly [AnyContext, ValueOf] {
+function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   if (isObject(one) && "Key" in one && isContext(one.Key)) {
     if ("Value" in one) return [one.Key, () => one.Value];
-    if ("ValueOf" in one) return [one.Key, one.ValueOf as ValueOf];
+    if ("ValueOf" in one) return [one.Key, one.ValueOf as ContextValueOf];
   }
   throw new TypeError(
     `CheckChanges: each context must be made by Is or For, such as Org.Is(org), got ${describe(one)}`,
@@ -84,7 +84,7 @@ export function alone(source: ReturnType<Examples["of"]>): PairSource {
 }
 
 /** How many carried values are combined with the application's own examples. */
-const samples = 20;
+const carriedSamples = 20;
 
 /** The examples of a schema, each with a carried value. */
 export function carrying({ schema }: Carrier, of: Schema, examples: Examples): PairSource {
@@ -96,7 +96,7 @@ export function carrying({ schema }: Carrier, of: Schema, examples: Examples): P
     const beside = carried.kind === "made" ? carried.values : fc.constantFrom(...carried.values);
     return { kind: "made", values: fc.tuple(source.values, beside) };
   }
-  const pool = examples.some(schema, samples);
+  const pool = examples.some(schema, carriedSamples);
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 

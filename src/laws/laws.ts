@@ -78,7 +78,7 @@ function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, j
     holds: async (output, beside) => {
       const given = attempt(up, cloneOf(output), beside);
       if ("refused" in given) return "excused";
-      if ("failed" in given) return whole(`Up threw: ${given.failed}`);
+      if ("failed" in given) return wholeBreach(`Up threw: ${given.failed}`);
       const verdict = await judgeOf(isText, judges)(newer, given.value);
       if (!("issues" in verdict)) return undefined;
       return stricter ? "excused" : misfitBreach("Up", given.value, verdict.issues);
@@ -97,10 +97,10 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
     holds: async (output, beside) => {
       const given = attempt(down, jsonCopy(output), beside);
       if ("refused" in given) return "excused";
-      if ("failed" in given) return whole(`Down threw: ${given.failed}`);
+      if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
       // Even if the schema allows undefined: a member may be left out, a response may not.
       if (isAnswer && given.value === undefined) {
-        return whole("Down returns undefined, which JSON cannot represent");
+        return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
       if (!(await judges.takesItsOutput(older))) return undefined;
       const verdict = await judges.judge(older, jsonCopy(given.value));
@@ -122,7 +122,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         return leak && { path: leak, what: `${gives}, with ${leak.join(".")}` };
       } catch (error) {
         // A schema may have too many alternatives: an undecidable case must not count as correct.
-        return whole(`${gives}, in which leaks cannot be detected: ${messageOf(error)}`);
+        return wholeBreach(`${gives}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
   };
@@ -147,7 +147,7 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert): readonly Law[]
         const copy = jsonCopy(output);
         if (!hasMember(copy, path)) return [];
         const given = attempt(down, copy, beside);
-        return "value" in given ? [{ at, size: sizeOf(output), value: jsonCopy(given.value) }] : [];
+        return "value" in given ? [{ at, size: exampleSize(output), value: jsonCopy(given.value) }] : [];
       });
       const [first] = had.toSorted((one, other) => one.size - other.size);
       if (!first || had.some(({ value }) => hasMember(value, path))) return undefined;
@@ -157,7 +157,7 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert): readonly Law[]
   }));
 }
 
-function sizeOf(value: unknown): number {
+function exampleSize(value: unknown): number {
   return exampleJSON(value).length;
 }
 
@@ -255,10 +255,10 @@ function cloneOf(output: unknown): unknown {
 /** A value in an error's message, cut to a readable length. */
 export function exampleText(value: unknown): string {
   const text = exampleJSON(value);
-  return text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
+  return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;
 }
 
-const longest = 300;
+const longestExample = 300;
 
 /** JSON cannot represent undefined. */
 function exampleJSON(value: unknown): string {
@@ -270,7 +270,7 @@ function exampleJSON(value: unknown): string {
   }
 }
 
-function whole(what: string): Breach {
+function wholeBreach(what: string): Breach {
   return { path: [], what };
 }
 

@@ -4,13 +4,13 @@ import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 
 /** The depth at which a recursive schema is no longer followed. */
-const deepest = 12;
+const deepestExample = 12;
 
 /** The examples in a JSON Schema: those of the whole, otherwise one composed from those of its parts. */
 export function ownExamples(root: JSONSchema): readonly unknown[] {
   const given = examplesIn(root, root);
   if (given.length > 0) return given;
-  const whole = assembled(root, root, deepest);
+  const whole = assembled(root, root, deepestExample);
   return whole === undefined ? [] : [whole.value];
 }
 
@@ -24,7 +24,7 @@ export function withOwnExamples(value: unknown, schema: JSONSchema, root: JSONSc
     return isSchema(items) ? value.map((one: unknown) => withOwnExamples(one, items, root)) : value;
   }
   if (!isObject(value)) return value;
-  const properties = propertiesOf(target);
+  const properties = propertySchemas(target);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]: [string, unknown]) => {
       const property = properties.get(name);
@@ -55,7 +55,7 @@ function assembled(schema: JSONSchema, root: JSONSchema, depth: number): Created
 
 function assembledObject(schema: JSONSchema, root: JSONSchema, depth: number): CreatedValue | undefined {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const members = [...propertiesOf(schema)].map(
+  const members = [...propertySchemas(schema)].map(
     ([name, property]) => [name, assembled(property, root, depth - 1)] as const,
   );
   const made = members.flatMap(([name, member]) => (member ? [[name, member.value] as const] : []));
@@ -66,7 +66,7 @@ function assembledObject(schema: JSONSchema, root: JSONSchema, depth: number): C
   return { value: Object.fromEntries(made) };
 }
 
-function propertiesOf({ properties }: JSONSchema): ReadonlyMap<string, JSONSchema> {
+function propertySchemas({ properties }: JSONSchema): ReadonlyMap<string, JSONSchema> {
   if (!isSchema(properties)) return new Map();
   const entries: [string, unknown][] = Object.entries(properties);
   return new Map(entries.filter((entry): entry is [string, JSONSchema] => isSchema(entry[1])));

@@ -18,14 +18,14 @@ export interface SampleBeside {
 
 /** Explains in words that a step needs a context which cannot be invented; undefined if it needs none. */
 export function missingContext({ needs }: Pick<Link, "needs">): string | undefined {
-  const missing = needs.find((key) => !made.has(key));
+  const missing = needs.find((key) => !madeContexts.has(key));
   return (
     missing && `its result depends on the context ${quote(missing.Name)}, which differs between requests`
   );
 }
 
 /** The same time in every guide, so that a guide changes only with its API. */
-const made: ReadonlyMap<AnyContext, unknown> = new Map([[Now, new Date("2026-01-01T00:00:00.000Z")]]);
+const madeContexts: ReadonlyMap<AnyContext, unknown> = new Map([[Now, new Date("2026-01-01T00:00:00.000Z")]]);
 
 /** The additional arguments of a history's steps for every example. */
 export async function sampleBeside(
@@ -35,7 +35,7 @@ export async function sampleBeside(
   const found = new Map<CarriedPlace, unknown>();
   for (const place of places) found.set(place, await carriedExample(place.carrier.schema, tools));
   return {
-    contexts: new ContextValues(made),
+    contexts: new ContextValues(madeContexts),
     carriedOf: (value) => {
       if (places.length === 0) return undefined;
       const root = new CarriedNode();
@@ -65,13 +65,13 @@ async function carriedExample(
 }
 
 /** A part of a value, and the node of its carried value. */
-interface Part {
+interface PartValue {
   readonly value: unknown;
   readonly node: CarriedNode;
 }
 
 /** Sets a carried value at a path; a missing part carries nothing. */
-function carryAt({ value, node }: Part, path: CarriedPlace["path"], carried: unknown): void {
+function carryAt({ value, node }: PartValue, path: CarriedPlace["path"], carried: unknown): void {
   const [step, ...rest] = path;
   if (step === undefined) {
     node.set(carried);

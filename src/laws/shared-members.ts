@@ -1,18 +1,11 @@
 import type { LinkSchema, Path } from "../model/history";
-import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { Each } from "../history/within";
 import { fingerprintOf } from "../json-schema/fingerprint";
 import { schemaShapeOf, type Property } from "../json-schema/shape";
 import { isSchema, requiredNames } from "../json-schema/subschema";
-import { targetOf } from "../json-schema/targets";
+import { targetOf, type RootedSchema } from "../json-schema/targets";
 import { outputSchemaOf } from "../schema/standard";
-
-/** A schema, and the whole to which its references are relative. */
-interface Within {
-  readonly root: JSONSchema;
-  readonly schema: JSONSchema;
-}
 
 /** The paths of the optional members that have the same name and schema in two links. */
 export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly Path[] {
@@ -28,16 +21,18 @@ export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
 }
 
 /** Deep enough for real schemas, and an end for recursive ones. */
-const deepest = 6;
+const deepestMember = 6;
 
-function sharedIn(older: Within, newer: Within, path: Path): readonly Path[] {
-  if (path.length > deepest) return [];
+function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonly Path[] {
+  if (path.length > deepestMember) return [];
   const [was, is] = [targetOf(older.schema, older.root), targetOf(newer.schema, newer.root)];
   if (isSchema(was.items) && isSchema(is.items)) {
     return sharedIn({ ...older, schema: was.items }, { ...newer, schema: is.items }, [...path, Each]);
   }
-  const names = new Map(propertiesOf({ ...newer, schema: is }).map((property) => [property.name, property]));
-  return propertiesOf({ ...older, schema: was }).flatMap((property) => {
+  const names = new Map(
+    propertiesWithin({ ...newer, schema: is }).map((property) => [property.name, property]),
+  );
+  return propertiesWithin({ ...older, schema: was }).flatMap((property) => {
     const now = names.get(property.name);
     if (!now) return [];
     const at = [...path, property.name];
@@ -47,7 +42,7 @@ function sharedIn(older: Within, newer: Within, path: Path): readonly Path[] {
   });
 }
 
-function propertiesOf({ root, schema }: Within): readonly Property[] {
+function propertiesWithin({ root, schema }: RootedSchema): readonly Property[] {
   if (schema === root) return schemaShapeOf(root).properties;
   const { properties } = schema;
   if (!isSchema(properties)) return [];

@@ -48,7 +48,7 @@ export function stepSampler(): StepSampler {
   const examples = examplesFrom(new Map(), seed);
   const tools: Tools = { examples, judges: judgesWith(examples) };
   // A guide is requested again and again, so samples are kept.
-  const [requests, answers] = [remembering(), remembering()];
+  const [requests, answers] = [sampledOnce(), sampledOnce()];
   return {
     request: (history, i) =>
       requests(history, i, () =>
@@ -72,7 +72,7 @@ async function sampledOf(
   history: History,
   i: number,
   tools: Tools,
-  sample: (step: Step) => PendingSample,
+  sample: (step: LinkPair) => PendingSample,
 ): PendingSample {
   const [older, newer] = [linkOf(history, i), linkOf(history, i - 1)];
   const missing = missingContext(older);
@@ -88,7 +88,7 @@ async function sampledOf(
 type PendingSample = Promise<StepSample | SampleFailure>;
 
 /** Computes the sample of each link once. */
-function remembering(): (history: History, link: number, compute: () => PendingSample) => PendingSample {
+function sampledOnce(): (history: History, link: number, compute: () => PendingSample) => PendingSample {
   const known = new WeakMap<History, Map<number, PendingSample>>();
   return (history, link, compute) => {
     const ofHistory = known.get(history) ?? new Map<number, PendingSample>();
@@ -105,7 +105,7 @@ interface Tools {
 }
 
 /** Two neighbouring links. */
-interface Step {
+interface LinkPair {
   readonly older: Link;
   readonly newer: Link;
   readonly beside: SampleBeside;
@@ -141,49 +141,56 @@ async function bestOf(
 }
 
 function requestSample(
-  { older, newer, beside: { contexts } }: Step,
+  { older, newer, beside: { contexts } }: LinkPair,
   example: unknown,
   { judges }: Tools,
 ): Promise<StepSample | undefined> {
-  return attempt(async () => {
+  return withoutErrors(async () => {
     const sent = await judges.judge(shownBy(older), jsonCopy(example));
     if ("issues" in sent) return undefined;
-    const whole = older.face ? await fitting(older.schema, older.face.up?.(sent.value), judges) : sent.value;
-    const raised = newer.schema === Nothing ? undefined : called(older.up, [whole, contexts], older);
-    const taken = await fitting(newer.schema, raised, judges);
+    const whole = older.face
+      ? await fittingValue(older.schema, older.face.up?.(sent.value), judges)
+      : sent.value;
+    const raised = newer.schema === Nothing ? undefined : callConvert(older.up, [whole, contexts], older);
+    const taken = await fittingValue(newer.schema, raised, judges);
     const shown = newer.face?.down ? newer.face.down(jsonCopy(taken)) : raised;
     return { before: jsonCopy(example), after: jsonCopy(shown) };
   });
 }
 
 function answerSample(
-  { older, newer, beside: { contexts, carriedOf } }: Step,
+  { older, newer, beside: { contexts, carriedOf } }: LinkPair,
   example: unknown,
   { judges }: Tools,
 ): Promise<StepSample | undefined> {
-  return attempt(async () => {
+  return withoutErrors(async () => {
     const verdict = await judges.judge(newer.schema, jsonCopy(example));
     if ("issues" in verdict) return undefined;
-    const answer = jsonCopy(closed(newer.schema, verdict.value));
+    const answer = jsonCopy(closedCopy(newer.schema, verdict.value));
     const carried = carriedOf(answer);
     const turned =
-      older.schema === Nothing ? undefined : called(older.down, [jsonCopy(answer), contexts, carried], older);
-    return { before: faceOf(older, turned, carried), after: faceOf(newer, answer, carried) };
+      older.schema === Nothing
+        ? undefined
+        : callConvert(older.down, [jsonCopy(answer), contexts, carried], older);
+    return { before: faceValue(older, turned, carried), after: faceValue(newer, answer, carried) };
   });
 }
 
 /** The part of a link's JSON that its clients see. */
-function faceOf({ schema, face }: Link, json: unknown, carried: CarriedNode | undefined): unknown {
+function faceValue({ schema, face }: Link, json: unknown, carried: CarriedNode | undefined): unknown {
   if (schema === Nothing) return undefined;
-  if (!face) return closed(schema, json);
-  return closed(face.schema, called(face.down, [jsonCopy(json), undefined, carried], { name: "a face" }));
+  if (!face) return closedCopy(schema, json);
+  return closedCopy(
+    face.schema,
+    callConvert(face.down, [jsonCopy(json), undefined, carried], { name: "a face" }),
+  );
 }
 
-function closed(schema: LinkSchema, value: unknown): unknown {
+function closedCopy(schema: LinkSchema, value: unknown): unknown {
   return schema === Nothing ? undefined : jsonCopy(closing(schema, compileTurnedMembers)(value));
 }
 
-function called(
+function callConvert(
   convert: Convert | undefined,
   given: Parameters<Convert>,
   { name }: { readonly name: string },
@@ -192,7 +199,7 @@ function called(
   return convert(...given);
 }
 
-async function fitting(schema: LinkSchema, value: unknown, judges: Judges): Promise<unknown> {
+async function fittingValue(schema: LinkSchema, value: unknown, judges: Judges): Promise<unknown> {
   if (schema === Nothing) return undefined;
   const verdict = await judges.judge(schema, value);
   if ("issues" in verdict) throw new Error("the value returned by Up does not match the schema");
@@ -200,7 +207,7 @@ async function fitting(schema: LinkSchema, value: unknown, judges: Judges): Prom
 }
 
 /** A validator, an Up or a Down may throw for an example, which then shows nothing. */
-async function attempt(make: () => Promise<StepSample | undefined>): Promise<StepSample | undefined> {
+async function withoutErrors(make: () => Promise<StepSample | undefined>): Promise<StepSample | undefined> {
   try {
     return await make();
   } catch {
@@ -228,11 +235,11 @@ function oddityIn(value: unknown): number {
     return (value.length < 3 ? 10 - 2 * value.length : 0) + 10 * odd + value.length / 4;
   }
   if (typeof value === "number") return String(value).length;
-  if (Array.isArray(value)) return (value.length === 0 ? 6 : 2 * value.length) + sumOf(value);
-  if (isObject(value)) return sumOf(Object.values(value)) - 20 * Object.keys(value).length;
+  if (Array.isArray(value)) return (value.length === 0 ? 6 : 2 * value.length) + sumOfOddities(value);
+  if (isObject(value)) return sumOfOddities(Object.values(value)) - 20 * Object.keys(value).length;
   return value === null ? 12 : 0;
 }
 
-function sumOf(values: readonly unknown[]): number {
+function sumOfOddities(values: readonly unknown[]): number {
   return values.reduce<number>((sum, one) => sum + oddityIn(one), 0);
 }

@@ -55,11 +55,11 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
       });
     }
   }
-  const steps: Step[] = [];
+  const steps: OriginalStep[] = [];
   for (const step of [...histories.values()].flatMap((use) => stepsOfHistory(use, newest))) {
     const known = steps.findIndex((other) => isSameStep(other, step));
     const same = steps[known];
-    if (same) steps[known] = { ...same, use: joined(same.use, step.use) };
+    if (same) steps[known] = { ...same, use: joinedUse(same.use, step.use) };
     else steps.push(step);
   }
   return steps.map(lawStepOf);
@@ -73,7 +73,7 @@ function withInner(history: History): readonly History[] {
 interface StepsUse extends HistoryUse, Pick<LawStep, "isAnswer"> {}
 
 /** A step with the functions of its link, which identify it in other histories. */
-interface Step extends Pick<
+interface OriginalStep extends Pick<
   LawStep,
   "name" | "older" | "newer" | "lossy" | "stricter" | "needs" | "carrier"
 > {
@@ -81,13 +81,13 @@ interface Step extends Pick<
   readonly use: Omit<StepsUse, "history">;
 }
 
-function isSameStep(one: Step, other: Step): boolean {
+function isSameStep(one: OriginalStep, other: OriginalStep): boolean {
   const [{ up, down }, way] = [one.way, other.way];
   const isOfOneKind = one.older === other.older && one.newer === other.newer && one.name === other.name;
   return isOfOneKind && up === way.up && down === way.down;
 }
 
-function joined(one: Step["use"], other: Step["use"]): Step["use"] {
+function joinedUse(one: OriginalStep["use"], other: OriginalStep["use"]): OriginalStep["use"] {
   return {
     where: one.where,
     takes: one.takes || other.takes,
@@ -97,7 +97,7 @@ function joined(one: Step["use"], other: Step["use"]): Step["use"] {
   };
 }
 
-function lawStepOf({ way, use, ...step }: Step): LawStep {
+function lawStepOf({ way, use, ...step }: OriginalStep): LawStep {
   const { where, takes, isText, gives, isAnswer } = use;
   return {
     ...step,
@@ -109,7 +109,7 @@ function lawStepOf({ way, use, ...step }: Step): LawStep {
   };
 }
 
-function stepsOfHistory(use: StepsUse, newest: Version): readonly Step[] {
+function stepsOfHistory(use: StepsUse, newest: Version): readonly OriginalStep[] {
   const { links } = use.history;
   return links.flatMap((link, i) => [
     ...(link.isLifted ? [] : changeStep(link, links[i - 1], use)),
@@ -118,7 +118,7 @@ function stepsOfHistory(use: StepsUse, newest: Version): readonly Step[] {
   ]);
 }
 
-function changeStep(link: Link, newer: Link | undefined, use: StepsUse): readonly Step[] {
+function changeStep(link: Link, newer: Link | undefined, use: StepsUse): readonly OriginalStep[] {
   if (!newer) return [];
   const { name, schema, lossy, stricter } = link;
   return [
@@ -136,7 +136,7 @@ function changeStep(link: Link, newer: Link | undefined, use: StepsUse): readonl
   ];
 }
 
-function faceStep({ face, schema, change }: Link, use: StepsUse, newest: Version): readonly Step[] {
+function faceStep({ face, schema, change }: Link, use: StepsUse, newest: Version): readonly OriginalStep[] {
   if (!face) return [];
   return [
     {

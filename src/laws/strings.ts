@@ -93,7 +93,7 @@ const formats = new Map<string, () => Arbitrary<string>>([
 ]);
 
 /** Characters of several scripts and kinds, ASCII first: they include those that conversions split, join and count. */
-const scripts: readonly (readonly [from: number, to: number])[] = [
+const scriptRanges: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x024f],
   [0x0300, 0x0306],
   [0x0370, 0x03ff],
@@ -112,7 +112,9 @@ const scripts: readonly (readonly [from: number, to: number])[] = [
   [0xac00, 0xac1f],
   [0x1f600, 0x1f64f],
 ];
-const alphabet = scripts.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
+const alphabet = scriptRanges.flatMap(([from, to]) =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i),
+);
 
 /**
  * Replaces the Unicode properties in a pattern by classes of some characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.

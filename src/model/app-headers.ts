@@ -10,7 +10,7 @@ interface AppHeaderRule {
   readonly schema: object;
 }
 
-const text = { type: "string" };
+const textSchema = { type: "string" };
 
 /** The App's own headers; each is a component of its documents, by its name. */
 export const appHeaders = {
@@ -30,37 +30,37 @@ export const appHeaders = {
     sentOn: "410",
     isOfLifecycle: true,
     description: "In a brownout: no-store",
-    schema: text,
+    schema: textSchema,
   },
   "WWW-Authenticate": {
     sentOn: "401",
     isOfLifecycle: false,
     description: "How to authenticate (RFC 9110, 11.6.1)",
-    schema: text,
+    schema: textSchema,
   },
   "Accept-Query": {
     sentOn: "successes",
     isOfLifecycle: false,
     description: "The media types that a QUERY request to this path may have (RFC 10008)",
-    schema: text,
+    schema: textSchema,
   },
   "API-Version": {
     sentOn: "every response",
     isOfLifecycle: false,
     description: "The version that answered",
-    schema: text,
+    schema: textSchema,
   },
   "API-Supported-Versions": {
     sentOn: "every response",
     isOfLifecycle: false,
     description: "The versions that are served and not deprecated",
-    schema: text,
+    schema: textSchema,
   },
   "API-Deprecated-Versions": {
     sentOn: "every response",
     isOfLifecycle: false,
     description: "The versions that are served and deprecated",
-    schema: text,
+    schema: textSchema,
   },
   Deprecation: {
     sentOn: "every response",
@@ -78,7 +78,7 @@ export const appHeaders = {
     sentOn: "every response",
     isOfLifecycle: true,
     description: "Links to related pages and addresses (RFC 8288)",
-    schema: text,
+    schema: textSchema,
   },
 } as const satisfies Readonly<Record<string, AppHeaderRule>>;
 

@@ -69,18 +69,19 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
  * check. A flat type, because inference would skip parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
-  ? Flat<T> extends Readonly<Record<string, Told>>
-    ? object extends Undefined<T>
+  ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
+    ? object extends UndefinedMembers<T>
       ? { -readonly [Name in keyof T]: JSONOf<Exclude<T[Name], undefined>, As> }
       : MembersSorted<T, As>
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
 /** Values that JSON has in an object; functions are recognized by a member that they all have. */
-type Told = string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
+type ValueInJSON =
+  string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
 /** The members that may be undefined: none of them is required of an arbitrary object. */
-type Undefined<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
+type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 /** Examines each member by itself. */
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;

@@ -61,9 +61,9 @@ export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
  */
 export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
-} & { readonly [parts]?: NeededOptions<Schemas> };
+} & { readonly [partsKey]?: NeededOptions<Schemas> };
 
-declare const parts: unique symbol;
+declare const partsKey: unique symbol;
 
 /**
  * The options that a `Typed` needs next to its handler: that of its body, because nothing else reads one. A compiler's
@@ -74,7 +74,7 @@ type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonl
 /** The words of why a `Typed` with a body does not fit beside options with these schemas; `unknown` where it does. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
-  : Asked extends { readonly [parts]?: infer Needed }
+  : Asked extends { readonly [partsKey]?: infer Needed }
     ? Needed extends { readonly WithBody: true }
       ? "only an option reads a body: add WithBody(schema)"
       : unknown
@@ -87,7 +87,7 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
  * of a route are known: a decorator does not know the others on its method.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
-  Parts & { readonly [parts]?: "body" extends Declared ? { readonly WithBody: true } : object };
+  Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
  * The request of a route with these schemas, for its handler.

@@ -53,7 +53,7 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
   return one.length === other.length && one.every((item, i) => isSame(item, other[i]));
 }
 
-function isSameObject(one: Members, other: Members): boolean {
+function isSameObject(one: PlainMembers, other: PlainMembers): boolean {
   for (const name of Object.keys(one)) {
     if (!isSame(one[name], Object.hasOwn(other, name) ? other[name] : undefined)) return false;
   }
@@ -63,4 +63,4 @@ function isSameObject(one: Members, other: Members): boolean {
   return true;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type PlainMembers = Readonly<Record<string, unknown>>;

@@ -133,11 +133,11 @@ export function lifeInWords(life: Life | undefined, now: Date | undefined): stri
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
   const words = [
-    ...(deprecated ? [`Deprecated from ${dayOf(deprecated)}.`] : []),
+    ...(deprecated ? [`Deprecated from ${dayInWords(deprecated)}.`] : []),
     ...brownoutsToCome(life, now).map(
       ({ from, to }) => `Answered with 410, as if it were gone, from ${minuteOf(from)} to ${minuteOf(to)}.`,
     ),
-    ...(sunset ? [`Served until ${dayOf(sunset)}.`] : []),
+    ...(sunset ? [`Served until ${dayInWords(sunset)}.`] : []),
     ...(successor === undefined ? [] : [succession(life, successor)]),
     ...(link === undefined ? [] : [`See <${link}>.`]),
   ];
@@ -151,7 +151,7 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
 }
 
 /** Only the date if it is midnight in UTC, because a date without a time is parsed so. */
-function dayOf(date: Date): string {
+function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }
 

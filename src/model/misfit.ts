@@ -56,7 +56,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
           ? Value extends readonly (infer Item)[]
             ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
             : `${At} is ${KindOf<Value>}, not a list`
-          : Wanted extends Leaf
+          : Wanted extends LeafValue
             ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
             : Value extends object
               ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
@@ -76,7 +76,7 @@ type Join<At extends string, Name extends string> = At extends "the result" | "t
     ? `[].${Name}`
     : `${At}.${Name}`;
 
-type Leaf = string | number | boolean | bigint | null | undefined;
+type LeafValue = string | number | boolean | bigint | null | undefined;
 
 type KindOf<T> = T extends string
   ? "a string"

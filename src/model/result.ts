@@ -15,7 +15,7 @@ export type Held<Result, Success> = [Success] extends [never]
     ? unknown
     : [Awaited<Result>] extends [Success]
       ? unknown
-      : [Misfit<Awaited<Result>, Success>] extends [never]
+      : [MisfitResult<Awaited<Result>, Success>] extends [never]
         ? unknown
         : Contradiction<Success>;
 
@@ -37,7 +37,7 @@ export interface Contradiction<Success> {
 }
 
 /** The members of a union of results that match no success. */
-type Misfit<Result, Success> = unknown extends Result
+type MisfitResult<Result, Success> = unknown extends Result
   ? never
   : Result extends Unjudged
     ? never

@@ -138,11 +138,11 @@ export interface OpenedValue {
   /** The values for the version's Downs; undefined if they need none. */
   readonly carried: CarriedNode | undefined;
   /** The same as a list, for validation. */
-  readonly found: () => readonly FoundCarried[];
+  readonly found: () => readonly CarrierValue[];
 }
 
 /** One carried value, and the `Carrying` that says what it is. */
-export interface FoundCarried {
+export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
 }

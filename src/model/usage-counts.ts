@@ -31,7 +31,7 @@ export function usageIndex(value: unknown): UsageIndex {
   if (!isObject(value) || Array.isArray(value)) {
     throw new TypeError(`usage must be ${form}, got ${describe(value)}`);
   }
-  return new Map(Object.entries(value).map(([key, count]) => [key, countOf(key, count)]));
+  return new Map(Object.entries(value).map(([key, count]) => [key, countedCallsOf(key, count)]));
 }
 
 const form = `{ "<version> <METHOD> <path>": { "calls": 12, "last": "2026-06-30" } }`;
@@ -39,7 +39,7 @@ const form = `{ "<version> <METHOD> <path>": { "calls": 12, "last": "2026-06-30"
 /** The unchecked members of a count. */
 type UncheckedCount = { readonly [Name in keyof UsageCount]?: unknown };
 
-function countOf(key: string, count: unknown): CountedCalls {
+function countedCallsOf(key: string, count: unknown): CountedCalls {
   const { calls, last, since, clients, changes }: UncheckedCount = isObject(count) ? count : {};
   if (!isCount(calls) || !isMomentOrUnset(last)) {
     throw new TypeError(
@@ -112,7 +112,7 @@ export interface CallSum extends CallCount {
 }
 
 /** The sum of several counts, and the date of their last call. */
-export function sumOf(counts: readonly CallCount[]): CallCount {
+export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   const calls = counts.reduce((sum, count) => sum + count.calls, 0);
   const last = counts
     .flatMap((count) => count.last ?? [])
@@ -127,5 +127,8 @@ export function sumWithClients(counts: readonly CountedCalls[]): CallSum {
   for (const [client, calls] of counts.flatMap((count) => [...count.clients])) {
     clients.set(client, (clients.get(client) ?? 0) + calls);
   }
-  return { ...sumOf(counts), clients: new Map([...clients].toSorted(([, one], [, other]) => other - one)) };
+  return {
+    ...sumOfCalls(counts),
+    clients: new Map([...clients].toSorted(([, one], [, other]) => other - one)),
+  };
 }

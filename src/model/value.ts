@@ -56,7 +56,7 @@ interface WithThen {
  * Returns true if the value is a promise. `failed` gets the rejection, and an error of inspecting the value, such as a
  * Proxy's; it must not throw. Never throws.
  */
-export function takeRejection(value: unknown, failed: (error: unknown) => void = ignore): boolean {
+export function takeRejection(value: unknown, failed: (error: unknown) => void = ignoreRejection): boolean {
   try {
     if (!isThenable(value)) return false;
     // The thenable's own `then` may throw, or call back twice.
@@ -68,7 +68,7 @@ export function takeRejection(value: unknown, failed: (error: unknown) => void =
   }
 }
 
-function ignore(): void {
+function ignoreRejection(): void {
   // The caller reports that a promise is not a valid value here.
 }
 

@@ -28,10 +28,10 @@ export function atomFeed(app: AppInternals, { title, changelog }: FeedSources): 
   return [
     `<?xml version="1.0" encoding="utf-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom">`,
-    `  <id>${idOf(["feed", title])}</id>`,
-    `  <title>${text(`${title}: versions`)}</title>`,
+    `  <id>${uuidOf(["feed", title])}</id>`,
+    `  <title>${xmlText(`${title}: versions`)}</title>`,
     `  <updated>${updated.toISOString()}</updated>`,
-    `  <author><name>${text(title)}</name></author>`,
+    `  <author><name>${xmlText(title)}</name></author>`,
     `  <link rel="self" type="application/atom+xml" href="./changelog.atom"/>`,
     `  <link rel="alternate" type="text/html" href="./versions"/>`,
     ...entries,
@@ -73,18 +73,18 @@ function entryOf({ version, at }: ReleasedVersion, { title, changelog, versions 
   const date = at.toISOString();
   return [
     `  <entry>`,
-    `    <id>${idOf(["version", title, version])}</id>`,
-    `    <title>${text(`Version ${version}`)}</title>`,
+    `    <id>${uuidOf(["version", title, version])}</id>`,
+    `    <title>${xmlText(`Version ${version}`)}</title>`,
     `    <published>${date}</published>`,
     `    <updated>${date}</updated>`,
-    `    <link rel="alternate" type="text/html" href="${text(pageOf(version, versions))}"/>`,
-    `    <content type="html">${text(changesInHTML(changes))}</content>`,
+    `    <link rel="alternate" type="text/html" href="${xmlText(pagePathOf(version, versions))}"/>`,
+    `    <content type="html">${xmlText(changesInHTML(changes))}</content>`,
     `  </entry>`,
   ].join("\n");
 }
 
 /** The guide from the previous version; for the first version, and for one without routes, the page of versions. */
-function pageOf(version: Version, versions: readonly Version[]): string {
+function pagePathOf(version: Version, versions: readonly Version[]): string {
   const before = versions[versions.indexOf(version) - 1];
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
 }
@@ -97,21 +97,21 @@ function inPath(version: Version): string {
 function changesInHTML(changes: readonly ChangelogChange[]): string {
   if (changes.length === 0) return "<p>No changes are listed.</p>";
   const items = changes.map(({ Description, Routes, Behaviour }) => {
-    const routes = Routes.map((route) => `<code>${text(route)}</code>`).join(", ");
-    return `<li>${text(Description)}<br>${Behaviour ? "Behaviour of " : ""}${routes}</li>`;
+    const routes = Routes.map((route) => `<code>${xmlText(route)}</code>`).join(", ");
+    return `<li>${xmlText(Description)}<br>${Behaviour ? "Behaviour of " : ""}${routes}</li>`;
   });
   return `<ul>${items.join("")}</ul>`;
 }
 
 /** Text in XML: escaped, and without the characters that XML 1.0 does not allow (2.2). */
-function text(written: string): string {
+function xmlText(written: string): string {
   return written
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** A UUID of a name (RFC 9562, 5.8), always the same for the same names. */
-function idOf(names: readonly string[]): string {
+function uuidOf(names: readonly string[]): string {
   const hash = createHash("sha256").update(JSON.stringify(names)).digest();
   const bytes = hash.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

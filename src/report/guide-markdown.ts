@@ -14,7 +14,7 @@ import {
   sampleTitle,
   sideTitles,
   sideText,
-  statusInWords,
+  otherStatusInWords,
   stepNotes,
   type SideTitles,
 } from "./guide-words";
@@ -90,9 +90,9 @@ function routeBlocks({ came, ended, moved, replaced, statuses }: Guide): readonl
   const lists = [
     ["Moved", moved.map(routeInWords)],
     ["Answered by another route", replaced.map(replacedInWords)],
-    ["Another status", statuses.map((one) => `${markdownCode(one.name)} answers ${statusInWords(one)}`)],
-    ["New", came.map(routeTold)],
-    ["Ended", ended.map(routeTold)],
+    ["Another status", statuses.map((one) => `${markdownCode(one.name)} answers ${otherStatusInWords(one)}`)],
+    ["New", came.map(routeMarkdown)],
+    ["Ended", ended.map(routeMarkdown)],
   ] as const;
   const told = lists.filter(([, names]) => names.length > 0);
   if (told.length === 0) return [];
@@ -106,12 +106,12 @@ function routeInWords({ was, is }: MovedRoute): string {
   return was === is ? markdownCode(was) : `${markdownCode(was)} (now ${markdownCode(is)})`;
 }
 
-function routeTold({ name, summary }: GuideRoute): string {
+function routeMarkdown({ name, summary }: GuideRoute): string {
   return summary === undefined ? markdownCode(name) : `${markdownCode(name)} (${inLine(summary)})`;
 }
 
 function replacedInWords({ was, is }: ReplacedRoute): string {
-  const [before, now] = [routeTold(was), routeTold(is)];
+  const [before, now] = [routeMarkdown(was), routeMarkdown(is)];
   return before === now ? now : `${before} is ${now} now`;
 }
 

@@ -15,7 +15,7 @@ import {
   sampleTitle,
   sideText,
   sideTitles,
-  statusInWords,
+  otherStatusInWords,
   stepNotes,
 } from "./guide-words";
 import type { Version } from "../model/version";
@@ -46,7 +46,7 @@ export function guidePage(guide: Guide, { docs }: PagePlace = {}): string {
                 <b>Version ${version}</b> ${text} ${link !== undefined && linkTo(link, "What to do")}
               </p>`,
           )}
-          ${naming(guide)} ${docs !== undefined && documentLink(docs, to)}
+          ${namingSection(guide)} ${docs !== undefined && documentLink(docs, to)}
         </header>
         ${changes.length > 1 && contents(guide)}
         <main>
@@ -58,7 +58,7 @@ export function guidePage(guide: Guide, { docs }: PagePlace = {}): string {
   return markup;
 }
 
-function naming(guide: Guide): Markup | undefined {
+function namingSection(guide: Guide): Markup | undefined {
   const { naming: ways, to } = guide;
   if (ways.length === 0) return undefined;
   const said = ways.map(
@@ -131,9 +131,12 @@ function routes({ came, ended, moved, replaced, statuses }: Guide): Markup | und
   const lists = [
     ["Moved", moved.map(movedRoute)],
     ["Answered by another route", replaced.map(replacedRoute)],
-    ["Another status", statuses.map((one) => html`<code>${one.name}</code> answers ${statusInWords(one)}`)],
-    ["New", came.map(routeTold)],
-    ["Ended", ended.map(routeTold)],
+    [
+      "Another status",
+      statuses.map((one) => html`<code>${one.name}</code> answers ${otherStatusInWords(one)}`),
+    ],
+    ["New", came.map(routeMarkup)],
+    ["Ended", ended.map(routeMarkup)],
   ] as const;
   const told = lists.filter(([, names]) => names.length > 0);
   if (told.length === 0) return undefined;
@@ -149,14 +152,14 @@ function routes({ came, ended, moved, replaced, statuses }: Guide): Markup | und
   </section>`;
 }
 
-function routeTold({ name, summary }: GuideRoute): Markup {
+function routeMarkup({ name, summary }: GuideRoute): Markup {
   return html`<code>${name}</code>${summary !== undefined && html` ${summary}`}`;
 }
 
 function replacedRoute({ was, is }: ReplacedRoute): Markup {
   return was.name === is.name && was.summary === is.summary
-    ? routeTold(is)
-    : html`${routeTold(was)} <span class="arrow">is now</span> ${routeTold(is)}`;
+    ? routeMarkup(is)
+    : html`${routeMarkup(was)} <span class="arrow">is now</span> ${routeMarkup(is)}`;
 }
 
 function movedRoute({ was, is }: MovedRoute): Markup {

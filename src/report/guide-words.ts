@@ -35,7 +35,7 @@ export function restInWords(guide: Guide): string {
 }
 
 /** `201 instead of 200`. */
-export function statusInWords({ was, is }: OtherStatus): string {
+export function otherStatusInWords({ was, is }: OtherStatus): string {
   return `${is} instead of ${was}`;
 }
 

@@ -136,7 +136,7 @@ export async function guideOf(app: AppInternals, ends: GuideEnds, sources: Guide
   const changes: GuideChange[] = [];
   for (const change of changesMet(app, ends)) {
     // The changelog leaves out hidden routes and webhooks.
-    if (toldOf(change, sources)) changes.push(await changeOf(change, { app, ends, sources }));
+    if (toldOf(change, sources)) changes.push(await guideChangeOf(change, { app, ends, sources }));
   }
   return {
     title: sources.title,
@@ -177,7 +177,7 @@ function visibleIn(app: AppInternals, version: Version): readonly ReachedRoute[]
   return app.reachedBy(version).filter(({ route }) => !route.Hidden);
 }
 
-async function changeOf(change: Change, context: GuideContext): Promise<GuideChange> {
+async function guideChangeOf(change: Change, context: GuideContext): Promise<GuideChange> {
   const { app, ends, sources } = context;
   const touched = visibleIn(app, ends.from).filter(({ changes }) => changes.includes(change));
   const webhooks = app.webhooksOf(ends.from).filter(({ changes }) => changes.includes(change));
@@ -188,7 +188,7 @@ async function changeOf(change: Change, context: GuideContext): Promise<GuideCha
     version: change.Version,
     description: change.Description,
     routes: [
-      ...touched.map(({ route }) => namesOf(route, ends)),
+      ...touched.map(({ route }) => movedRouteOf(route, ends)),
       ...webhooks.map((webhook) => ({ was: webhook.name, is: nameNow(webhook, app.webhooksOf(ends.to)) })),
     ],
     isBehaviour: toldOf(change, sources)?.Behaviour === true,
@@ -206,7 +206,7 @@ function nameNow({ declaration, name }: SentWebhook, sent: readonly SentWebhook[
   return sent.find((one) => one.declaration === declaration)?.name ?? name;
 }
 
-function namesOf(route: Route, { from, to }: GuideEnds): MovedRoute {
+function movedRouteOf(route: Route, { from, to }: GuideEnds): MovedRoute {
   return { was: routeName(recordIn(route, from)), is: routeName(recordIn(route, to)) };
 }
 
@@ -326,10 +326,10 @@ function routeNews(
       }),
     moved: older
       .filter(({ route }) => isIn(newer, route) && routeKey(route, ends.from) !== routeKey(route, ends.to))
-      .map(({ route }) => namesOf(route, ends)),
+      .map(({ route }) => movedRouteOf(route, ends)),
     statuses: older.flatMap(({ route }) => {
       const [was, is] = [statusIn(route, ends.from), statusIn(route, ends.to)];
-      return isIn(newer, route) && was !== is ? [{ name: namesOf(route, ends).is, was, is }] : [];
+      return isIn(newer, route) && was !== is ? [{ name: movedRouteOf(route, ends).is, was, is }] : [];
     }),
   };
 }

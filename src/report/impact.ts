@@ -59,7 +59,7 @@ export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
   const served = versions().map((version) => versionImpact(version, called));
   const released = served.filter(({ version }) => !previews.has(version));
   return {
-    changes: changesIn(called, listed).map((change) => changeImpact(change, called)),
+    changes: changesAhead(called, listed).map((change) => changeImpact(change, called)),
     versions: served,
     uncalled: released.slice(0, -1).find(({ calls }) => calls === 0)?.version,
     uncounted: webhookImpacts(app),
@@ -87,7 +87,7 @@ export function changeImpacts(
   isShown: (route: Route) => boolean,
 ): readonly ChangeImpact[] {
   const called = calledRoutes(app, usage).filter(({ route }) => isShown(route));
-  return changesIn(called, app.listed).map((change) => changeImpact(change, called));
+  return changesAhead(called, app.listed).map((change) => changeImpact(change, called));
 }
 
 function calledRoutes({ reached }: Pick<ImpactSource, "reached">, usage: UsageIndex): readonly CalledRoute[] {
@@ -100,7 +100,7 @@ interface CalledRoute extends ReachedRoute {
 }
 
 /** Every change that is later than the version of some request, or could be; the newest version's first. */
-function changesIn(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
+function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
 

@@ -3,7 +3,7 @@ import type { ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import { dateOf, lifeIn, standingAt, type Life } from "../model/lifecycle";
 import { routeName, type Route } from "../model/route";
 import type { Version } from "../model/version";
-import { sumOf, usageKey, type CallCount, type UsageIndex } from "../model/usage-counts";
+import { sumOfCalls, usageKey, type CallCount, type UsageIndex } from "../model/usage-counts";
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 
@@ -144,7 +144,7 @@ function versionReport(
     released: dateOf(app.lifecycles.get(version)?.Released),
     life,
     routes: own.length,
-    usage: sumOf(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
+    usage: sumOfCalls(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
     changes: changes.get(version) ?? [],
     started: namesWhere(({ starts, continues }) => starts && !continues),
     ending: namesWhere(({ ends, isContinued }) => ends && !isContinued),

@@ -114,7 +114,7 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
   // A brownout may be drawn wider than it is: it covers the next stretch.
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
-      >${shortened(version.version)}</text
+      >${shortName(version.version)}</text
     >
     ${drawn.map((stretch) => stretchBar(stretch, life, { y, scale }))}
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
@@ -176,10 +176,10 @@ function labelsOf(standing: ReportedStanding, life: Life | undefined): readonly 
 
 /** ` from 2026-01-01 to 2026-07-01`, without the ends of the drawing. */
 function periodOf({ from, to }: Pick<Stretch, "from" | "to">, scale: Scale): string {
-  return (from > scale.from ? ` from ${momentOf(from)}` : "") + (to < scale.to ? ` to ${momentOf(to)}` : "");
+  return (from > scale.from ? ` from ${timeAt(from)}` : "") + (to < scale.to ? ` to ${timeAt(to)}` : "");
 }
 
-function momentOf(time: number): string {
+function timeAt(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace("T00:00", "").replace("T", " ");
 }
 
@@ -187,7 +187,7 @@ function momentOf(time: number): string {
 function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
   const x = positionAt(sunset.getTime(), scale);
   return html`<line class="sunset" x1="${x}" y1="${y - 3}" x2="${x}" y2="${y + barHeight + 3}">
-    <title>sunset at ${momentOf(sunset.getTime())}, but still served</title>
+    <title>sunset at ${timeAt(sunset.getTime())}, but still served</title>
   </line>`;
 }
 
@@ -197,6 +197,6 @@ export function styleClassOf(standing: ReportedStanding): string {
 }
 
 /** A version's name, cut to the available width. */
-function shortened(version: string): string {
+function shortName(version: string): string {
   return version.length > 16 ? `${version.slice(0, 15)}…` : version;
 }

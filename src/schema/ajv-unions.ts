@@ -28,10 +28,10 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
     const nodes: ErrorNode[] = [];
     const budget = { left: mostCompared };
     for (const error of errors) {
-      const listed = isUnion(error) ? listOf(error) : undefined;
+      const listed = isUnion(error) ? alternativesList(error) : undefined;
       if (!listed) nodes.push({ error, alternatives: [] });
       else {
-        const of = known.get(listed) ?? alternativesOf(root, listed);
+        const of = known.get(listed) ?? alternativesByPlace(root, listed);
         known.set(listed, of);
         nodes.push({ error, alternatives: takeAlternatives(nodes, error, of, budget) });
       }
@@ -48,7 +48,7 @@ function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }
 
-function listOf({ keyword, parentSchema }: ErrorObject): readonly unknown[] | undefined {
+function alternativesList({ keyword, parentSchema }: ErrorObject): readonly unknown[] | undefined {
   const list: unknown = parentSchema?.[keyword];
   return Array.isArray(list) ? list : undefined;
 }
@@ -62,7 +62,7 @@ interface AlternativesOf {
   readonly placesOf: (schema: object, depth: Depth) => readonly number[];
 }
 
-function alternativesOf(root: JSONSchema, listed: readonly unknown[]): AlternativesOf {
+function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): AlternativesOf {
   const places = { "own value": new Map<object, number[]>(), below: new Map<object, number[]>() };
   listed.forEach((alternative, i) => {
     for (const [schema, depth] of isSchema(alternative) ? reachedFrom(root, alternative) : []) {

@@ -9,7 +9,7 @@ import {
   type Compile,
   isKeywordOf,
   unusable,
-  type Compiled,
+  type CompiledSchema,
 } from "./compile-by-ajv";
 import { inNewestDraft } from "../json-schema/drafts";
 import type { AjvFactory } from "../model/app-options";
@@ -30,7 +30,7 @@ export function loadAjv(): Compile | undefined {
     return ajv;
   };
   return (schema, coerces) => {
-    const dialect = dialectOf(schema);
+    const dialect = ajvDialectOf(schema);
     // Some drafts have no class in ajv, and TypeBox's tuples name no dialect.
     const compiled = dialect === "default" ? inNewestDraft(schema) : schema;
     return coerces
@@ -81,7 +81,7 @@ function ajvMissing(cause: unknown): Error {
   return new Error(`ajv cannot be loaded: ${messageOf(cause)}`, { cause });
 }
 
-function dialectOf({ $schema }: JSONSchema): keyof typeof dialects {
+function ajvDialectOf({ $schema }: JSONSchema): keyof typeof dialects {
   const [, dialect] =
     /^https?:\/\/json-schema\.org\/(?:draft\/)?(2019-09|draft-07)\//.exec(String($schema)) ?? [];
   return dialect === "2019-09" || dialect === "draft-07" ? dialect : "default";
@@ -93,7 +93,9 @@ export interface AjvFailure {
 }
 
 /** Compiles with the ajv from `AppOptions.Ajv`, which is created for the first schema that needs it. */
-export function ownAjv(factory: AjvFactory): (schema: JSONSchema, coerces: boolean) => Compiled | AjvFailure {
+export function ownAjv(
+  factory: AjvFactory,
+): (schema: JSONSchema, coerces: boolean) => CompiledSchema | AjvFailure {
   const ofBodies = once(() => makeAjv(factory, "bodies"));
   const ofTexts = once(() => makeAjv(factory, "texts"));
   const ofLargeBodies = once(() => {

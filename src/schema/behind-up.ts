@@ -32,7 +32,9 @@ export function judgeBehindUp({ validate, input, output, compile }: TextSchema):
     if (!read) return sent;
     if ("value" in read) {
       return {
-        value: isObject(read.value) ? joined(given, sent.value, { read: read.value, known }) : read.value,
+        value: isObject(read.value)
+          ? joinedMembers(given, sent.value, { read: read.value, known })
+          : read.value,
       };
     }
     const issues = read.issues.filter(({ path: [name] }) => !isOutput(given, name, known));
@@ -62,7 +64,7 @@ function isOutput(given: object, name: string | number | undefined, known: JSONS
 }
 
 /** The members as the schema has parsed them; members that are output already stay as they are. */
-function joined(
+function joinedMembers(
   given: object,
   sent: unknown,
   { read, known }: { readonly read: object; readonly known: JSONSchemaFacts },

@@ -17,10 +17,10 @@ interface Validator {
 }
 
 /** A schema's validator, or the reason why it has none. */
-export type Compiled = Validator | { readonly failure: string };
+export type CompiledSchema = Validator | { readonly failure: string };
 
 /** Compiles plain JSON Schema; `coerces` converts the texts of query and headers to the types in the schema. */
-export type Compile = (schema: JSONSchema, coerces: boolean) => Compiled;
+export type Compile = (schema: JSONSchema, coerces: boolean) => CompiledSchema;
 
 /** The part of ajv that is used; of an application's own ajv only `compile` is certain to exist. */
 export interface AjvLike {
@@ -61,7 +61,7 @@ export function ajvDefaults(use: AjvUse): Options {
  * with the square of their number. It is called for the first large value; if it is missing, throws, or refuses the
  * schema, the other ajv validates large values too.
  */
-export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): Compiled {
+export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
     if (isAsync(schema)) {
       return { failure: "$async is not supported, because ajv would return a promise: remove it" };

@@ -64,8 +64,8 @@ export function sharedSchemasOf(sources: readonly Source[], versions: readonly V
   return {
     componentsIn: (version) =>
       version === undefined
-        ? componentsOf(carriers, namesOfAll(carriers, versions))
-        : componentsOf(
+        ? namedComponents(carriers, namesOfAll(carriers, versions))
+        : namedComponents(
             carriers.filter((carrier) => carrier.versions.has(version)),
             ({ name }) => name,
           ),
@@ -74,7 +74,7 @@ export function sharedSchemasOf(sources: readonly Source[], versions: readonly V
 }
 
 /** A schema with a name, as one side has it. */
-interface Carrier extends ComponentVariant {
+interface NameCarrier extends ComponentVariant {
   readonly name: string;
   /** True if the name is local to its source: two local schemas of one name are numbered. */
   readonly isLocal: boolean;
@@ -82,7 +82,7 @@ interface Carrier extends ComponentVariant {
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
-function carriersIn({ json, side, where, versions, isOfLibrary }: Source): readonly Carrier[] {
+function carriersIn({ json, side, where, versions, isOfLibrary }: Source): readonly NameCarrier[] {
   return namedSchemas(json, isOfLibrary).map(({ schema, name, isLocal }) => ({
     root: json,
     schema,
@@ -96,10 +96,13 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
 }
 
 /** Local names give way to global ones, and to each other. */
-function componentsOf(carriers: readonly Carrier[], nameFor: (carrier: Carrier) => string): Components {
+function namedComponents(
+  carriers: readonly NameCarrier[],
+  nameFor: (carrier: NameCarrier) => string,
+): Components {
   const names = new Map<JSONSchema, string>();
   const variants = new Map<string, Partial<Record<Side, ComponentVariant>>>();
-  const add = (name: string, carrier: Carrier): void => {
+  const add = (name: string, carrier: NameCarrier): void => {
     names.set(carrier.schema, name);
     const known = variants.get(name);
     const alike = known?.[carrier.side];
@@ -129,19 +132,19 @@ function closingsIn(schema: JSONSchema): number {
 
 /** In the document of all versions the newest schema keeps its name, and an older one adds its first version. */
 function namesOfAll(
-  carriers: readonly Carrier[],
+  carriers: readonly NameCarrier[],
   versions: readonly Version[],
-): (carrier: Carrier) => string {
+): (carrier: NameCarrier) => string {
   const newestFirst = [...versions.toReversed(), undefined];
   const taken = new Set(carriers.map(({ name }) => name));
-  const byName = new Map<string, Carrier[]>();
+  const byName = new Map<string, NameCarrier[]>();
   for (const carrier of carriers) {
     if (carrier.isLocal) continue;
     const alike = byName.get(carrier.name) ?? [];
     byName.set(carrier.name, alike);
     alike.push(carrier);
   }
-  const names = new Map<Carrier, string>();
+  const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
       // One without a version is numbered.
@@ -157,12 +160,12 @@ function namesOfAll(
 /** One of several schemas with one name, in all versions that have it. */
 interface Generation {
   readonly fingerprints: Map<Side, string>;
-  readonly members: Set<Carrier>;
+  readonly members: Set<NameCarrier>;
   first: Version | undefined;
 }
 
 function generationsOf(
-  carriers: readonly Carrier[],
+  carriers: readonly NameCarrier[],
   newestFirst: readonly (Version | undefined)[],
 ): readonly Generation[] {
   const generations: Generation[] = [];
@@ -184,16 +187,16 @@ function generationsOf(
   return generations;
 }
 
-function conflictsOf(carriers: readonly Carrier[]): readonly Conflict[] {
-  const known = new Map<string, Map<string, Carrier>>();
+function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
+  const known = new Map<string, Map<string, NameCarrier>>();
   return carriers.flatMap((carrier) => {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
     // One schema for each fingerprint and set of versions is enough to find every conflict.
-    const others = known.get(key) ?? new Map<string, Carrier>();
+    const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
-    const meets = (other: Carrier): boolean =>
+    const meets = (other: NameCarrier): boolean =>
       other.fingerprint !== fingerprint && [...versions].some((version) => other.versions.has(version));
     const other = [...others.values()].find(meets);
     if (!other) others.set(`${[...versions].join("\n")}\n${fingerprint}`, carrier);

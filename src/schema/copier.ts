@@ -35,10 +35,10 @@ const places: readonly Copy[] = [
   (value) => ({ ...value }),
 ];
 
-let taken = 0;
+let placesTaken = 0;
 
 function nextPlace(): Copy {
-  const place = places[taken++ % places.length];
+  const place = places[placesTaken++ % places.length];
   if (!place) throw new Error("there is no place to copy at");
   return place;
 }

@@ -62,7 +62,7 @@ function findWithin(value: unknown, level: number, total: Total): Hostility | un
   total.weight += level * level;
   // Only values made by a parser are searched, not the application's own objects.
   if (!isParsed(value)) {
-    total.size += sizeOf(value);
+    total.size += jsonSizeOf(value);
     return undefined;
   }
   if (level === mostLevels) return { excess: "levels" };
@@ -75,7 +75,7 @@ function findInList(list: readonly unknown[], level: number, total: Total): Host
   total.size += 2 + list.length;
   for (let i = 0; i < list.length; i++) {
     const found = findWithin(list[i], level, total);
-    if (found) return behind(i, found);
+    if (found) return hostilityAt(i, found);
   }
   return undefined;
 }
@@ -89,12 +89,12 @@ function findInObject(
     if (key === "__proto__") return { issue: { path: [key], message: "the key is not allowed" } };
     total.size += key.length + 4;
     const found = findWithin(object[key], level, total);
-    if (found) return behind(key, found);
+    if (found) return hostilityAt(key, found);
   }
   return undefined;
 }
 
-function behind(step: string | number, found: Hostility): Hostility {
+function hostilityAt(step: string | number, found: Hostility): Hostility {
   if ("excess" in found) return found;
   const { path, message } = found.issue;
   return { issue: { path: [step, ...path], message } };
@@ -104,7 +104,7 @@ function isParsed(value: unknown): value is object {
   return isObject(value) && (isPlainObject(value) || Array.isArray(value));
 }
 
-function sizeOf(value: unknown): number {
+function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   return typeof value === "number" ? digitsOf(value) : 1;
 }

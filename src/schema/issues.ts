@@ -7,10 +7,10 @@ export interface Detail extends Issue {
 }
 
 /** Bytes of JSON: all issues of one answer, the path of one, and the message of one. */
-const longest = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
+const byteLimits = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
 /** A validator's unprocessed finding: the steps of its path may not have been read yet. */
-export interface Finding {
+export interface RawIssue {
   readonly path: Iterable<string | number>;
   readonly message: string;
 }
@@ -23,13 +23,13 @@ export interface Finding {
  */
 export function issuesOf<Found>(
   found: Iterable<Found>,
-  findingOf: (one: Found) => Finding,
+  findingOf: (one: Found) => RawIssue,
 ): readonly Issue[] {
   const issues: Issue[] = [];
-  let left = longest.details;
+  let left = byteLimits.details;
   for (const one of found) {
     const { path, message } = findingOf(one);
-    const issue = { path: pathWithin(path), message: textWithin(message) };
+    const issue = { path: shortenedPath(path), message: shortenedText(message) };
     left -= bytesOf(issue);
     if (issues.length > 0 && left < 0) break;
     issues.push(issue);
@@ -53,7 +53,7 @@ export function detailsOf(
     list.filter((detail, i) => {
       if (i === 0) return true;
       bytes += bytesOf(detail) + 1;
-      return ++count <= mostDetails && bytes <= longest.details;
+      return ++count <= mostDetails && bytes <= byteLimits.details;
     }),
   );
 }
@@ -68,9 +68,9 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-function pathWithin(steps: Iterable<string | number>): readonly (string | number)[] {
+function shortenedPath(steps: Iterable<string | number>): readonly (string | number)[] {
   const path: (string | number)[] = [];
-  let left = longest.path - 1;
+  let left = byteLimits.path - 1;
   for (const step of steps) {
     // Serializing a key of one megabyte a thousand times takes a second.
     if (typeof step === "string" && step.length > left) break;
@@ -82,9 +82,9 @@ function pathWithin(steps: Iterable<string | number>): readonly (string | number
 }
 
 /** Never cuts within a character or its JSON escape. */
-function textWithin(text: string): string {
-  const start = text.slice(0, longest.message);
-  let left = longest.message - (bytesOf(start) - 2);
+function shortenedText(text: string): string {
+  const start = text.slice(0, byteLimits.message);
+  let left = byteLimits.message - (bytesOf(start) - 2);
   if (left >= 0) return start;
   const characters = Array.from(start);
   while (left < 0) left += bytesOf(characters.pop()) - 2;

@@ -20,21 +20,21 @@ import {
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
 export function leaveOut(outline: Outline, value: unknown, key: string): unknown {
-  if (typeof value === "object" ? value === null : !mayHaveToJSON(value)) return taken(outline, value);
-  const { toJSON } = value as WithToJSON;
+  if (typeof value === "object" ? value === null : !mayHaveToJSON(value)) return takenScalar(outline, value);
+  const { toJSON } = value as JSONMethods;
   if (typeof toJSON !== "function") {
     return typeof value === "object" && value !== null ? leaveOutWithin(outline, value) : value;
   }
-  if (outline.takesTexts && isPlainDate(value as WithToJSON)) return value;
+  if (outline.takesTexts && isPlainDate(value as JSONMethods)) return value;
   return leaveOutOfResult(outline, toJSON.call(value, key));
 }
 
-interface WithToJSON {
+interface JSONMethods {
   readonly toJSON?: (this: unknown, key: string) => unknown;
   readonly toISOString?: unknown;
 }
 
-type PlainObject = Record<string, unknown>;
+type ObjectMembers = Record<string, unknown>;
 
 /** `JSON.stringify` looks for `toJSON` on functions and bigints too, but not on texts and numbers. */
 function mayHaveToJSON(value: unknown): boolean {
@@ -45,12 +45,12 @@ function mayHaveToJSON(value: unknown): boolean {
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
 /** True if the Date's JSON is certainly a text or null, so that `toJSON` need not be called here. */
-function isPlainDate({ toJSON, toISOString }: WithToJSON): boolean {
+function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
 
 /** Returns a value that has no members in JSON. */
-function taken(outline: Outline, value: unknown): unknown {
+function takenScalar(outline: Outline, value: unknown): unknown {
   if (outline.takesTexts) return value;
   if (typeof value === "string") throw new UntakenValue("a string");
   if (typeof value === "number") throw new UntakenValue("a number");
@@ -60,9 +60,9 @@ function taken(outline: Outline, value: unknown): unknown {
 /** `JSON.stringify` uses the result of `toJSON` even if that has a `toJSON` of its own. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
-  if (typeof result !== "object" || result === null) return taken(outline, result);
+  if (typeof result !== "object" || result === null) return takenScalar(outline, result);
   const kept = leaveOutWithin(outline, result);
-  if (typeof (kept as WithToJSON).toJSON !== "function" || isSingleValue(kept)) return kept;
+  if (typeof (kept as JSONMethods).toJSON !== "function" || isSingleValue(kept)) return kept;
   const copy = kept !== result ? kept : Array.isArray(kept) ? itemsCopied(kept) : { ...kept };
   return Object.defineProperty(copy, "toJSON", { value: undefined, enumerable: false });
 }
@@ -75,11 +75,11 @@ function leaveOutWithin(outline: Outline, value: object): object {
   if (!outline.takesObjects) throw new UntakenValue("an object");
   if (!outline.takesTexts && isSingleValue(value)) throw new UntakenValue("a string or a number");
   let named = outline.object;
-  while (named?.kind === "tag") named = outlineFor(named, value as PlainObject)?.object;
-  return named ? leaveOutOfMembers(named, value as PlainObject) : value;
+  while (named?.kind === "tag") named = outlineFor(named, value as ObjectMembers)?.object;
+  return named ? leaveOutOfMembers(named, value as ObjectMembers) : value;
 }
 
-function outlineFor({ name, byValue }: TagOutline, value: PlainObject): Outline | undefined {
+function outlineFor({ name, byValue }: TagOutline, value: ObjectMembers): Outline | undefined {
   const tag = Object.hasOwn(value, name) ? clientValueOf(value[name]) : undefined;
   const outline = byValue.get(tag);
   if (outline || byValue.has(tag)) return outline;
@@ -93,9 +93,9 @@ function clientValueOf(value: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-function leaveOutOfMembers(outline: ObjectOutline, value: PlainObject): PlainObject {
+function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): ObjectMembers {
   const { names, fates } = outline;
-  let copy: PlainObject | undefined;
+  let copy: ObjectMembers | undefined;
   let i = 0;
   for (const name in value) {
     let fate: Fate;
@@ -116,7 +116,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: PlainObject): PlainObj
       try {
         kept = leaveOut(fate, member, name);
       } catch (error) {
-        throw placed(error, name);
+        throw errorAt(error, name);
       }
       if (kept === member || !Object.hasOwn(value, name)) continue;
     }
@@ -140,7 +140,7 @@ function fateOfUnnamed({ patterns, several, others }: ObjectOutline, name: strin
 function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown[]): readonly unknown[] {
   const { length } = value;
   let copy: unknown[] | undefined;
-  for (let i = textsIn(value, first.length === 0 && others?.takesTexts === true); i < length; i++) {
+  for (let i = scalarsAtStart(value, first.length === 0 && others?.takesTexts === true); i < length; i++) {
     const outline = i < first.length ? first[i] : others;
     if (!outline) continue;
     const item = value[i];
@@ -150,7 +150,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
       // Only `toJSON` gets the key: creating a text for each item would take most of the time.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
-      throw placed(error, i);
+      throw errorAt(error, i);
     }
     if (kept === item) continue;
     copy ??= itemsCopied(value);
@@ -160,7 +160,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
 }
 
 /** How many texts and numbers a list begins with, if these are allowed: counted in a tight loop. */
-function textsIn(value: readonly unknown[], areTaken: boolean): number {
+function scalarsAtStart(value: readonly unknown[], areTaken: boolean): number {
   let i = 0;
   while (areTaken && i < value.length && (typeof value[i] === "string" || typeof value[i] === "number")) i++;
   return i;
@@ -168,9 +168,9 @@ function textsIn(value: readonly unknown[], areTaken: boolean): number {
 
 function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   if (typeof item !== "object" || item === null) {
-    return mayHaveToJSON(item) ? leaveOut(outline, item, String(i)) : taken(outline, item);
+    return mayHaveToJSON(item) ? leaveOut(outline, item, String(i)) : takenScalar(outline, item);
   }
-  if (typeof (item as WithToJSON).toJSON === "function") return leaveOut(outline, item, String(i));
+  if (typeof (item as JSONMethods).toJSON === "function") return leaveOut(outline, item, String(i));
   return leaveOutWithin(outline, item);
 }
 
@@ -180,7 +180,7 @@ function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
   return value === null || typeof value === "boolean";
 }
 
-function placed(error: unknown, key: string | number): unknown {
+function errorAt(error: unknown, key: string | number): unknown {
   if (error instanceof UntakenValue) error.path.unshift(key);
   return error;
 }
@@ -215,7 +215,7 @@ function isSingleValue(value: object): boolean {
 /** The same value without undefined members: plain JSON has none, so these were removed. */
 export function withoutUndefined(kept: unknown, original: unknown): unknown {
   if (kept === original || typeof kept !== "object" || kept === null) return kept;
-  const before = original as PlainObject;
+  const before = original as ObjectMembers;
   if (Array.isArray(kept)) return kept.map((item, i) => withoutUndefined(item, before[i]));
   const entries = Object.entries(kept).filter(([, member]) => member !== undefined);
   return Object.fromEntries(entries.map(([name, member]) => [name, withoutUndefined(member, before[name])]));

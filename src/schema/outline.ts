@@ -82,7 +82,7 @@ export function outlineOf(json: JSONSchema, isOpenToo: boolean): Outline | undef
   const draft = drafts.of(maker.of(json, false));
   drafts.complete();
   drafts.settle();
-  return isOpenToo || closes(draft) ? finishedOf(draft) : undefined;
+  return isOpenToo || closesMembers(draft) ? finishedOf(draft) : undefined;
 }
 
 type OutlineDraft = Parts | undefined;
@@ -162,7 +162,7 @@ class Drafts {
     for (let isSettled = false; !isSettled;) {
       isSettled = true;
       for (const part of parts) {
-        const [closesBelow, judgesBelow] = [part.children.some(closes), part.children.some(judges)];
+        const [closesBelow, judgesBelow] = [part.children.some(closesMembers), part.children.some(judges)];
         if (part.closes >= closesBelow && part.judges >= judgesBelow) continue;
         part.closes ||= closesBelow;
         part.judges ||= judgesBelow;
@@ -233,7 +233,7 @@ class Drafts {
   }
 }
 
-function closes(draft: OutlineDraft): boolean {
+function closesMembers(draft: OutlineDraft): boolean {
   return draft?.object?.closes === true || draft?.list?.closes === true;
 }
 

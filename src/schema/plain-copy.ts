@@ -40,12 +40,12 @@ export function setMember(copy: Record<string, unknown>, key: string, value: unk
 }
 
 /** Copies the own members of an object: V8 does so several times faster than member by member. */
-type Spread = (value: object) => Members;
+type Spread = (value: object) => CopiedMembers;
 
 const withSymbols: Spread = (value) => ({ ...value });
 
 const exactly: Spread = (value) => {
-  const copy = { ...value } as Members;
+  const copy = { ...value } as CopiedMembers;
   for (const key of Object.getOwnPropertySymbols(copy)) Reflect.deleteProperty(copy, key);
   return copy;
 };
@@ -59,9 +59,9 @@ function copiedBy(spread: Spread, value: unknown): unknown {
 const noMembers = {};
 
 /** Deeper values are left to JSON.stringify, which tells a circle in words. */
-const deepest = 100;
+const deepestCopy = 100;
 
-type Members = Record<string, unknown>;
+type CopiedMembers = Record<string, unknown>;
 
 interface WithToJSON {
   readonly toJSON?: (this: unknown, key: string) => unknown;
@@ -107,7 +107,7 @@ function textCopy(value: unknown): unknown {
 }
 
 function copyWithin(value: object, depth: number, spread: Spread): unknown {
-  if (depth === deepest) return textCopy(value);
+  if (depth === deepestCopy) return textCopy(value);
   if (Array.isArray(value)) return copyOfItems(value, depth + 1, spread);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && isWrittenWhole(value)) return textCopy(value);
@@ -130,7 +130,7 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
  * then replaced in the copy. An own `__proto__` is copied like any other member: the copy must have it before it is
  * assigned.
  */
-function copyOfMembers(value: object, depth: number, spread: Spread): Members {
+function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);
   let isWhole = true;
   for (const name in copy) {
@@ -147,8 +147,8 @@ function copyOfMembers(value: object, depth: number, spread: Spread): Members {
 }
 
 /** The members that JSON writes, without symbols and undefined values. */
-function writtenMembers(members: Members): Members {
-  const written: Members = {};
+function writtenMembers(members: CopiedMembers): CopiedMembers {
+  const written: CopiedMembers = {};
   for (const name of Object.keys(members)) {
     if (members[name] !== undefined) setMember(written, name, members[name]);
   }

@@ -7,7 +7,7 @@ import { once, unionOf } from "../model/collections";
 import { takeRejection } from "../model/value";
 import type { Version } from "../model/version";
 import { loadAjv, ownAjv, type AjvFailure } from "./ajv";
-import type { Compiled } from "./compile-by-ajv";
+import type { CompiledSchema } from "./compile-by-ajv";
 import { judgeBehindUp } from "./behind-up";
 import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
@@ -27,7 +27,7 @@ export interface Schemas {
   readonly errors: ErrorSchemas;
   readonly describe: (schema: object, side: Side) => DescribedSchema;
   /** The validator of a use; undefined for plain JSON Schema without ajv. */
-  readonly compile: (use: Pick<Use, "schema" | "place">) => Compiled | AjvFailure | undefined;
+  readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   /**
    * The validator of sent values, which `check` has found to exist: the schema's own, and for transforms one of their
    * output.
@@ -55,7 +55,7 @@ export interface Schemas {
 }
 
 /** The documents of an App besides that of all versions, and the schemas in each of them. */
-interface DocumentVersions {
+interface AppDocuments {
   readonly errors: ErrorSchemas;
   /** Oldest first. */
   readonly versions: readonly Version[];
@@ -68,7 +68,7 @@ interface DocumentVersions {
 
 /** The options of an App that concern all its schemas. */
 interface SchemaSettings {
-  readonly documents: DocumentVersions;
+  readonly documents: AppDocuments;
   /** Undefined for the installed ajv. */
   readonly ajv: AjvFactory | undefined;
 }
@@ -143,7 +143,7 @@ export function schemasOf(
 /** The means to create validators, in a Build or without one. */
 interface ValidatorMeans {
   readonly describe: Schemas["describe"];
-  readonly compiled: (schema: object, coerces: boolean) => Compiled | AjvFailure | undefined;
+  readonly compiled: (schema: object, coerces: boolean) => CompiledSchema | AjvFailure | undefined;
   readonly ajv: () => ReturnType<typeof ownAjv> | undefined;
 }
 
@@ -238,7 +238,7 @@ function compileSchema(
   schema: object,
   coerces: boolean,
   ajv: () => ReturnType<typeof ownAjv> | undefined,
-): Compiled | AjvFailure | undefined {
+): CompiledSchema | AjvFailure | undefined {
   if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
   const choice = choiceIn(schema);
   if (choice) return compileChoice(choice, (one) => compileSchema(one, coerces, ajv));
@@ -250,8 +250,8 @@ function compileSchema(
 
 function compileChoice(
   choice: Choice,
-  compile: (schema: object) => Compiled | AjvFailure | undefined,
-): Compiled | AjvFailure | undefined {
+  compile: (schema: object) => CompiledSchema | AjvFailure | undefined,
+): CompiledSchema | AjvFailure | undefined {
   const compiled = new Map(choice.alternatives.map((one) => [one, compile(one)]));
   const all = [...compiled.values()];
   const unusable = all.find((one) => !one || !("validate" in one));
@@ -281,7 +281,7 @@ interface WrittenSchema {
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
-function writtenSchemas(uses: readonly Use[], documents: DocumentVersions): readonly WrittenSchema[] {
+function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly WrittenSchema[] {
   const { errors, versions, versionsOf } = documents;
   const ofRoutes = uses.map(({ schema, side, route: { where }, contract }) => ({
     schema,
@@ -306,7 +306,7 @@ function writtenSchemas(uses: readonly Use[], documents: DocumentVersions): read
 function sourcesOf(
   uses: readonly Use[],
   describe: Schemas["describe"],
-  documents: DocumentVersions,
+  documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
@@ -346,7 +346,7 @@ export function validatorFor(schemas: Schemas, use: Pick<Use, "schema" | "place"
   return validateOf(schemas.compile(use));
 }
 
-function validateOf(compiled: Compiled | AjvFailure | undefined): Validate {
+function validateOf(compiled: CompiledSchema | AjvFailure | undefined): Validate {
   if (!compiled || !("validate" in compiled)) {
     throw new Error("a schema without a validator passed the checks");
   }

@@ -7,7 +7,7 @@ import { keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "../model/json-value";
 import { callsNoFunctions } from "./own-functions";
-import { findingsOf } from "./union-issues";
+import { rawIssuesOf } from "./union-issues";
 import { isSchema } from "../json-schema/subschema";
 
 /** Standard Schema's properties: https://standardschema.dev; not all libraries have the JSON Schema converter. */
@@ -90,14 +90,14 @@ const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {
   if (!result.issues) return { value: result.value };
-  return { issues: issuesOf(findingsOf(result.issues, stepsOf), (finding) => finding) };
+  return { issues: issuesOf(rawIssuesOf(result.issues, pathStepsOf), (finding) => finding) };
 }
 
-function* stepsOf(path: Iterable<PropertyKey | StandardSchemaV1.PathSegment>): Iterable<string | number> {
-  for (const step of path) yield stepOf(step);
+function* pathStepsOf(path: Iterable<PropertyKey | StandardSchemaV1.PathSegment>): Iterable<string | number> {
+  for (const step of path) yield pathStepOf(step);
 }
 
-function stepOf(step: PropertyKey | StandardSchemaV1.PathSegment): string | number {
+function pathStepOf(step: PropertyKey | StandardSchemaV1.PathSegment): string | number {
   const key = typeof step === "object" ? step.key : step;
   return typeof key === "number" ? key : String(key);
 }

@@ -1,8 +1,8 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { Finding } from "./issues";
+import type { RawIssue } from "./issues";
 
 /** One of the alternatives of a union, none of which matches: `alternative 2 of 3`. */
-interface Choice {
+interface AlternativePlace {
   readonly index: number;
   readonly count: number;
 }
@@ -13,7 +13,7 @@ interface Choice {
  */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
-): (Choice & { readonly issues: Issues }) | undefined {
+): (AlternativePlace & { readonly issues: Issues }) | undefined {
   const counts = alternatives.map(({ length }) => length).filter((count) => count > 0);
   const fewest = counts.reduce((one, other) => Math.min(one, other), Infinity);
   const index = alternatives.findIndex(({ length }) => length === fewest);
@@ -22,37 +22,40 @@ export function nearestOf<Issues extends { readonly length: number }>(
 }
 
 /** The message of an issue, with its alternatives, outermost first. */
-export function messageWithin(choices: readonly Choice[], message: string): string {
+export function messageWithin(choices: readonly AlternativePlace[], message: string): string {
   if (choices.length === 0) return message;
   const words = choices.map(({ index, count }) => `${index + 1} of ${count}`);
   return `${message} (alternative ${words.join(", then ")})`;
 }
 
 /** An issue of Standard Schema, with the additional members of its library. */
-interface ToldIssue extends StandardSchemaV1.Issue {
+interface LibraryIssue extends StandardSchemaV1.Issue {
   readonly code?: unknown;
   readonly errors?: unknown;
   readonly unionErrors?: unknown;
 }
 
-type StepsOf = (path: NonNullable<ToldIssue["path"]>) => Iterable<string | number>;
+type StepsOf = (path: NonNullable<LibraryIssue["path"]>) => Iterable<string | number>;
 
 /**
  * The findings in a library's issues. A union without a matching alternative is replaced by the issues of its nearest
  * alternative, if the library lists them.
  */
-export function* findingsOf(
-  issues: Iterable<ToldIssue>,
+export function* rawIssuesOf(
+  issues: Iterable<LibraryIssue>,
   stepsOf: StepsOf,
-  within: { readonly path: Iterable<string | number>; readonly choices: readonly Choice[] } = outside,
-): Iterable<Finding> {
+  within: {
+    readonly path: Iterable<string | number>;
+    readonly choices: readonly AlternativePlace[];
+  } = outside,
+): Iterable<RawIssue> {
   for (const issue of issues) {
-    const path = joined(within.path, stepsOf(issue.path ?? []));
-    const union = unionOf(issue);
+    const path = joinedPath(within.path, stepsOf(issue.path ?? []));
+    const union = unionIssueOf(issue);
     const nearest = union && nearestOf(union.alternatives);
     if (nearest) {
       const start = union.hasWholePaths ? within.path : path;
-      yield* findingsOf(nearest.issues, stepsOf, { path: start, choices: [...within.choices, nearest] });
+      yield* rawIssuesOf(nearest.issues, stepsOf, { path: start, choices: [...within.choices, nearest] });
     } else yield { path, message: messageWithin(within.choices, issue.message) };
   }
 }
@@ -60,7 +63,10 @@ export function* findingsOf(
 const outside = { path: [], choices: [] };
 
 /** An iterable instead of a list: steps that nobody needs are never read. */
-function joined(start: Iterable<string | number>, end: Iterable<string | number>): Iterable<string | number> {
+function joinedPath(
+  start: Iterable<string | number>,
+  end: Iterable<string | number>,
+): Iterable<string | number> {
   return {
     *[Symbol.iterator]() {
       yield* start;
@@ -70,16 +76,16 @@ function joined(start: Iterable<string | number>, end: Iterable<string | number>
 }
 
 /** The alternatives of a union, none of which matches, with their issues. */
-interface ToldUnion {
-  readonly alternatives: readonly (readonly ToldIssue[])[];
+interface UnionIssue {
+  readonly alternatives: readonly (readonly LibraryIssue[])[];
   /** True if the paths of these issues begin at the whole value instead of the union. */
   readonly hasWholePaths: boolean;
 }
 
 /** A union in one of the libraries' formats; undefined for any other issue. */
-function unionOf({ code, errors, unionErrors }: ToldIssue): ToldUnion | undefined {
+function unionIssueOf({ code, errors, unionErrors }: LibraryIssue): UnionIssue | undefined {
   if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
-    return { alternatives: errors as readonly ToldIssue[][], hasWholePaths: false };
+    return { alternatives: errors as readonly LibraryIssue[][], hasWholePaths: false };
   }
   // Zod 3: each alternative has an error of its own.
   if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
@@ -96,11 +102,11 @@ function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item)
   return Array.isArray(value) && value.every((item: unknown) => isItem(item));
 }
 
-function hasIssues(value: unknown): value is { readonly issues: readonly ToldIssue[] } {
+function hasIssues(value: unknown): value is { readonly issues: readonly LibraryIssue[] } {
   return typeof value === "object" && value !== null && "issues" in value && Array.isArray(value.issues);
 }
 
-function isIssue(value: unknown): value is ToldIssue {
+function isIssue(value: unknown): value is LibraryIssue {
   return (
     typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
   );

@@ -17,7 +17,7 @@ import {
 
 /** An extractor that calls several in turn; the first that names a version counts. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
-  return described(firstOf(extractors, named), {
+  return described(firstOf(extractors, firstNaming), {
     sources: extractors.flatMap(sourcesIn),
     faults:
       extractors.length === 0
@@ -34,7 +34,7 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
 }
 
 /** The rule for selecting a result. */
-interface Choice<Value> {
+interface SelectionRule<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
   /** The fallback, from the earlier result and the present one. */
@@ -43,7 +43,7 @@ interface Choice<Value> {
   readonly join: (before: Value, given: Value) => Value;
 }
 
-const named: Choice<Awaited<ReturnType<VersionExtractor>>> = {
+const firstNaming: SelectionRule<Awaited<ReturnType<VersionExtractor>>> = {
   none: undefined,
   counts: (extracted) => namedIn(extracted).length > 0,
   keep: () => undefined,
@@ -51,7 +51,7 @@ const named: Choice<Awaited<ReturnType<VersionExtractor>>> = {
 };
 
 /** If none names a version, the first sent text is still reported as sent by the client. */
-const requested: Choice<RequestedVersions> = {
+const requested: SelectionRule<RequestedVersions> = {
   none: nothingRequested,
   counts: ({ versions }) => versions.length > 0,
   keep: (before, given) =>
@@ -64,7 +64,7 @@ type Ask<Value> = (req: Request) => Value | Promise<Value>;
 /** Calls one after the other, until a result counts. */
 function firstOf<Value>(
   asked: readonly Ask<Value>[],
-  { none, counts, keep, join }: Choice<Value>,
+  { none, counts, keep, join }: SelectionRule<Value>,
 ): Ask<Value> {
   const askFrom = (index: number, req: Request, before: Value): Value | Promise<Value> => {
     const ask = asked[index];

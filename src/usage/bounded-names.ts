@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { takeRejection, describe } from "../model/value";
-import { add, type Tally } from "./tally";
+import { addCalls, type Tally } from "./tally";
 
 /** The name under which all names beyond a bound are counted. */
 export const others = "*";
@@ -55,10 +55,10 @@ export function clientCount(nameOf: ((req: Request) => string) | undefined, boun
     try {
       name = nameOf(req);
     } catch (error) {
-      add(clients, others, 1);
+      addCalls(clients, others, 1);
       throw error;
     }
-    add(clients, typeof name === "string" ? bounded(name, clients) : others, 1);
+    addCalls(clients, typeof name === "string" ? bounded(name, clients) : others, 1);
     if (typeof name === "string" || name === undefined || name === null) return;
     throw new TypeError(
       `UsageCounter: Client must return a string, got ${takeRejection(name) ? "a promise" : describe(name)}`,

@@ -4,7 +4,7 @@ import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Usage } from "../model/usage-counts";
 import { describe, isObject } from "../model/value";
 import { boundOfCounts, boundOfTexts, clientCount } from "./bounded-names";
-import { merged, usageOf } from "./tally";
+import { mergedUsage, usageOf } from "./tally";
 import { callTable, refusalTable } from "./tables";
 
 /** The settings of a {@link UsageCounter}. */
@@ -49,7 +49,7 @@ export interface UsageCounter {
 export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   assertOptions(options);
   const { Client, Most = 1000, Now } = options;
-  const now = clockOf(Now);
+  const now = millisecondClock(Now);
   const since = now();
   const calls = callTable({ since, now, countClient: clientCount(Client, boundOfTexts(Most)) });
   // Refused clients may send anything: they use none of the room for calls, and the number of refusals times clients is
@@ -61,11 +61,11 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
     Options: { OnAnswered: calls.count, OnRefused: refusals.count },
     Read,
     Refused: () => usageOf(refusals.tallies),
-    Merge: (...usages) => merged([Read(), ...usages]),
+    Merge: (...usages) => mergedUsage([Read(), ...usages]),
   };
 }
 
-function clockOf(Now: UsageCounterOptions["Now"]): () => number {
+function millisecondClock(Now: UsageCounterOptions["Now"]): () => number {
   if (!Now) return Date.now;
   return () => {
     const time: unknown = Now();

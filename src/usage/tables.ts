@@ -4,7 +4,7 @@ import type { Change } from "../model/change";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
 import { boundOfCounts, others, type CountClient } from "./bounded-names";
-import { add, emptyTally, later, type Tally } from "./tally";
+import { addCalls, emptyTally, later, type Tally } from "./tally";
 
 /** The tallies of one kind of event, and the observer that increments them. */
 interface Table<Count> {
@@ -13,14 +13,14 @@ interface Table<Count> {
 }
 
 /** The settings of counting; times in milliseconds since 1970. */
-interface Counting {
+interface CountSettings {
   readonly since: number;
   readonly now: () => number;
   readonly countClient: CountClient;
 }
 
 /** The calls by version and route, a bounded number for each App. */
-export function callTable({ since, now, countClient }: Counting): Table<OnAnswered> {
+export function callTable({ since, now, countClient }: CountSettings): Table<OnAnswered> {
   const tallies = new Map<string, Tally>();
   // Hot path: the key of each version of a record is made once, not for each call.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
@@ -49,8 +49,8 @@ export function callTable({ since, now, countClient }: Counting): Table<OnAnswer
 /** Two changes may have the same description: a call that both touch counts once. */
 function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   const [first] = touched;
-  if (first && touched.length === 1) add(changes, first.Description, 1);
-  else for (const description of descriptionsOf(touched)) add(changes, description, 1);
+  if (first && touched.length === 1) addCalls(changes, first.Description, 1);
+  else for (const description of descriptionsOf(touched)) addCalls(changes, description, 1);
 }
 
 function descriptionsOf(changes: readonly Change[]): ReadonlySet<string> {
@@ -63,7 +63,7 @@ export function refusalTable({
   now,
   countClient,
   most,
-}: Counting & { readonly most: number }): Table<OnRefused> {
+}: CountSettings & { readonly most: number }): Table<OnRefused> {
   const tallies = new Map<string, Tally>();
   const bounded = boundOfCounts(most);
   return {

@@ -16,7 +16,7 @@ export function emptyTally(since: number | undefined): Tally {
 }
 
 /** Adds to a count in a Map. */
-export function add(counts: Map<string, number>, name: string, calls: number): void {
+export function addCalls(counts: Map<string, number>, name: string, calls: number): void {
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
@@ -32,7 +32,7 @@ export function later(one: number | undefined, other: number | undefined): numbe
  *
  * @throws TypeError for a value that has no counts.
  */
-export function merged(usages: readonly Usage[]): Usage {
+export function mergedUsage(usages: readonly Usage[]): Usage {
   const tallies = new Map<string, Tally>();
   for (const usage of usages) {
     for (const [key, { calls, last, since, clients, changes }] of usageIndex(usage)) {
@@ -41,8 +41,8 @@ export function merged(usages: readonly Usage[]): Usage {
       tally.calls += calls;
       tally.last = later(tally.last, momentOf(last));
       tally.since = earlier(tally.since, momentOf(since));
-      for (const [client, count] of clients) add(tally.clients, client, count);
-      for (const [change, count] of changes) add(tally.changes, change, count);
+      for (const [client, count] of clients) addCalls(tally.clients, client, count);
+      for (const [change, count] of changes) addCalls(tally.changes, change, count);
     }
   }
   return usageOf(tallies);

@@ -692,7 +692,7 @@ export declare const Status: (code: number) => VersionedOption;
 
 export interface Stored<S> {
   readonly Write: (value: OutputOf<S>) => string;
-  readonly Read: ReadStored<S>;
+  readonly Read: StoredReader<S>;
   readonly IsOld: (stored: unknown) => boolean;
 }
 
@@ -713,7 +713,7 @@ export declare const Together: TogetherFunction;
 export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
   [P in Part]: P extends keyof Schemas ? PartOf<P, OutputOf<Schemas[P]>> : Request[P];
 } & {
-  readonly [parts]?: NeededOptions<Schemas>;
+  readonly [partsKey]?: NeededOptions<Schemas>;
 };
 
 export declare const Until: (version: string) => SharedOption;
@@ -981,7 +981,7 @@ export interface BeforeMaker {
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends {
-        readonly [parts]?: infer Needed;
+        readonly [partsKey]?: infer Needed;
       }
     ? Needed extends {
         readonly WithBody: true;
@@ -1293,7 +1293,7 @@ export type Held<Result, Success> = [Success] extends [never]
     ? unknown
     : [Awaited<Result>] extends [Success]
       ? unknown
-      : [Misfit<Awaited<Result>, Success>] extends [never]
+      : [MisfitResult<Awaited<Result>, Success>] extends [never]
         ? unknown
         : Contradiction<Success>;
 
@@ -1415,8 +1415,6 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
         readonly "the path leads to another schema": never;
       };
 
-type Leaf = string | number | boolean | bigint | null | undefined;
-
 type LeafJSON<T, As extends LeafRule> = As extends "value"
   ? T extends bigint
     ? never
@@ -1426,6 +1424,8 @@ type LeafJSON<T, As extends LeafRule> = As extends "value"
     : SchemaLeaf<T>;
 
 type LeafRule = "value" | "result" | "schema";
+
+type LeafValue = string | number | boolean | bigint | null | undefined;
 
 type LinkChanges = Change | readonly [Change, ...Change[]];
 
@@ -1507,16 +1507,6 @@ type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
-type Misfit<Result, Success> = unknown extends Result
-  ? never
-  : Result extends Unjudged
-    ? never
-    : Result extends AsyncIterable<infer Item>
-      ? MisfitItem<Item, Success>
-      : Result extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
-        ? Result
-        : Unfit<Result, Success>;
-
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
@@ -1528,7 +1518,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
           ? Value extends readonly (infer Item)[]
             ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
             : `${At} is ${KindOf<Value>}, not a list`
-          : Wanted extends Leaf
+          : Wanted extends LeafValue
             ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
             : Value extends object
               ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
@@ -1541,6 +1531,16 @@ type MisfitItem<Item, Success> = unknown extends Item
     : Item extends ServerSentEvent<infer Data>
       ? MisfitItem<Data, Success>
       : Unfit<Item, Success>;
+
+type MisfitResult<Result, Success> = unknown extends Result
+  ? never
+  : Result extends Unjudged
+    ? never
+    : Result extends AsyncIterable<infer Item>
+      ? MisfitItem<Item, Success>
+      : Result extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
+        ? Result
+        : Unfit<Result, Success>;
 
 type Mistaken1<Self> = RegisterMistaken<Self>;
 
@@ -1671,17 +1671,15 @@ export interface NotCalled<Call extends string> {
   readonly "is an option of routers": CallMissing<Call>;
 }
 
-type NotInferred<T> = [T][T extends unknown ? 0 : never];
-
-type NotInferred<T> = [T][T extends unknown ? 0 : never];
+export type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 export interface NotSent<What> {
   readonly "cannot be sent as JSON: describe what is sent instead, a Date by z.iso.datetime()": What;
 }
 
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
-  ? Flat<T> extends Readonly<Record<string, Told>>
-    ? object extends Undefined<T>
+  ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
+    ? object extends UndefinedMembers<T>
       ? {
           -readonly [Name in keyof T]: JSONOf<Exclude<T[Name], undefined>, As>;
         }
@@ -1691,7 +1689,7 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
 
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & {
-    readonly [parts]?: "body" extends Declared
+    readonly [partsKey]?: "body" extends Declared
       ? {
           readonly WithBody: true;
         }
@@ -1778,7 +1776,7 @@ type PartsLead<W, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? (Part extends readonly [infer H, infer P] ? AllLead<W, P, NewestOf<H>> : unknown) & PartsLead<W, Others>
   : unknown;
 
-export type Plain = string | number | boolean | null | Plain[] | PlainObject;
+type Plain = string | number | boolean | null | Plain[] | PlainObject;
 
 interface PlainObject {
   [name: string]: Plain | undefined;
@@ -1834,14 +1832,6 @@ export type PutAtAll<Whole, P, Value> = P extends WrittenPath
   : P extends readonly [infer First extends WrittenPath, ...infer Rest]
     ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
     : Whole;
-
-interface ReadStored<S> {
-  (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
-  <const Given extends AnyContexts>(
-    stored: unknown,
-    context: Given & AllGiven<S, Given>,
-  ): Promise<OutputOf<S>>;
-}
 
 interface ReadValue<List extends readonly Version[]> {
   <H extends AnyVersioned>(
@@ -2106,8 +2096,7 @@ interface ShowValue<List extends readonly Version[]> {
   ): NotInferred<Shown>;
 }
 
-export type Silent =
-  symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
+type Silent = symbol | ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown) | void;
 
 type Sometimes<Name, Value> = unknown extends Value
   ? never
@@ -2133,6 +2122,14 @@ type StepWays<C, Old, Now> = ConversionWay extends keyof C
     ? WaysOfRenaming<C, Now>
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
+
+interface StoredReader<S> {
+  (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
+  <const Given extends AnyContexts>(
+    stored: unknown,
+    context: Given & AllGiven<S, Given>,
+  ): Promise<OutputOf<S>>;
+}
 
 export type StoredSchema =
   StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
@@ -2207,7 +2204,16 @@ type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonl
 
 type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 
-type Told =
+type UndefinedMembers<T> = {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name];
+};
+
+type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
+
+type Unjudged =
+  void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
+
+type ValueInJSON =
   | string
   | number
   | boolean
@@ -2217,15 +2223,6 @@ type Told =
   | (object & {
       readonly bind?: never;
     });
-
-type Undefined<T> = {
-  [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name];
-};
-
-type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
-
-type Unjudged =
-  void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
 
 type ValuesOf<Keys extends Contexts> = [
   context: {
@@ -2472,7 +2469,7 @@ declare const noJSON: unique symbol;
 
 export declare const oldName: unique symbol;
 
-declare const parts: unique symbol;
+declare const partsKey: unique symbol;
 
 declare const result: unique symbol;
 

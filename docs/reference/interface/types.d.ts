@@ -98,7 +98,7 @@ export type Held<Result, Success> = [Success] extends [never]
     ? unknown
     : [Awaited<Result>] extends [Success]
       ? unknown
-      : [Misfit<Awaited<Result>, Success>] extends [never]
+      : [MisfitResult<Awaited<Result>, Success>] extends [never]
         ? unknown
         : Contradiction<Success>;
 
@@ -145,7 +145,7 @@ export interface NotSent<What> {
 
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & {
-    readonly [parts]?: "body" extends Declared
+    readonly [partsKey]?: "body" extends Declared
       ? {
           readonly WithBody: true;
         }

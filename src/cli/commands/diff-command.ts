@@ -5,7 +5,7 @@ import { differenceMarkdown } from "../markdown";
 import { compareDocuments } from "../../compare/compare-documents";
 import type { Difference } from "../../compare/difference";
 import { changesBetween, type ChangesBetween } from "../changes-between";
-import { asJSON, differenceRecord, type DifferenceRecord } from "../output-formats";
+import { jsonOutput, differenceRecord, type DifferenceRecord } from "../output-formats";
 import { withoutVersion } from "../without-version";
 
 /** `versioned-controllers diff <module> <from> <to>`. */
@@ -27,7 +27,7 @@ parameter, a media type's parameter) is not a difference.`,
     const differences = compareDocuments(documentIn(from), documentIn(to));
     const changes = changesBetween(app, from, to);
     const output = flags.has("json")
-      ? asJSON(differences.map((difference) => explainedRecord(difference, changes)))
+      ? jsonOutput(differences.map((difference) => explainedRecord(difference, changes)))
       : differenceMarkdown({ from, to, differences, changes });
     return { output, code: exitCodes.fine };
   },

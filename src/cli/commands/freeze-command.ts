@@ -1,7 +1,7 @@
 import { join, relative, resolve } from "node:path";
 import { appCommand, documentNamed, exitCodes, Unusable, type Command } from "../command";
 import { writeFiles, type PlannedFile } from "../file-changes";
-import { assumedFolder, defaultFolder, fileNameOf, freezingOf, type Freezing } from "../frozen";
+import { assumedFolder, defaultFolder, fileNameOf, freezingOf, type FreezeResult } from "../frozen";
 import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument } from "../../model/openapi";
 
@@ -48,7 +48,7 @@ build, or the file has another document.`,
   },
 });
 
-function plannedFor(file: string, shown: string, freezing: Freezing): PlannedFile {
+function plannedFor(file: string, shown: string, freezing: FreezeResult): PlannedFile {
   switch (freezing.kind) {
     case "different":
       throw new Unusable(`${shown} has another document: --force overwrites it`);

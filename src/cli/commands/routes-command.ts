@@ -4,7 +4,7 @@ import { standingAt, type Standing } from "../../model/lifecycle";
 import { recordIn, routeName, type Route } from "../../model/route";
 import type { Version } from "../../model/version";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
-import { asJSON } from "../output-formats";
+import { jsonOutput } from "../output-formats";
 import { callsInWords, dayOf } from "../unmet";
 import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
 import { reportPage } from "../../report/page";
@@ -35,14 +35,14 @@ not build.`,
     const file = texts.get("usage");
     const usage = file === undefined ? undefined : usageIn(file, folder);
     return {
-      output: outputOf(app, flags, usage),
+      output: routesOutput(app, flags, usage),
       errors: usage ? unreachedLines(app, usage) : "",
       code: exitCodes.fine,
     };
   },
 });
 
-function outputOf(app: App, flags: ReadonlySet<string>, usage: UsageIndex | undefined): string {
+function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | undefined): string {
   if (flags.has("html")) {
     const { title } = app.Document().info;
     return reportPage(
@@ -50,7 +50,7 @@ function outputOf(app: App, flags: ReadonlySet<string>, usage: UsageIndex | unde
     );
   }
   return flags.has("json")
-    ? asJSON(reachedRecords(app, usage))
+    ? jsonOutput(reachedRecords(app, usage))
     : tableOf(matrixOf(app[internals]), { usage, now: app[internals].now() });
 }
 

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { fileNameOf, versionOf } from "../../../src/cli/frozen";
+import { fileNameOf, versionOfFile } from "../../../src/cli/frozen";
 import { often } from "../../support/runs";
 
 it("every version has a file of its own, which stays in the folder", () => {
@@ -7,7 +7,7 @@ it("every version has a file of its own, which stays in the folder", () => {
     fc.property(fc.string({ minLength: 1, unit: "binary" }), (version) => {
       const name = fileNameOf(version);
       expect(name).toMatch(/^[\w~%-][\w.~%-]*\.json$/);
-      expect(versionOf(name)).toBe(version);
+      expect(versionOfFile(name)).toBe(version);
     }),
     often(100),
   );
@@ -18,5 +18,5 @@ it("no file is named after half a character", () => {
 });
 
 it.each(["README.md", ".json", "1.json.bak", "%.json"])("%s is no version's file", (name) => {
-  expect(versionOf(name)).toBeUndefined();
+  expect(versionOfFile(name)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { Command } from "../../../src/cli/command";
 import { commands } from "../../../src/cli/commands";
-import { helpOf, usageOf } from "../../../src/cli/help";
+import { commandHelp, programHelp } from "../../../src/cli/help";
 
 const command: Command = {
   name: "a-very-long-name",
@@ -13,13 +13,13 @@ const command: Command = {
 };
 
 it("the longest name of a command sets the width of the column", () => {
-  const lines = usageOf([...commands, command]).split("\n");
+  const lines = programHelp([...commands, command]).split("\n");
   expect(lines).toContain("  a-very-long-name  does nothing");
   expect(lines).toContain("  routes            print which versions serve which routes");
 });
 
 it("a command may have neither arguments nor options", () => {
-  expect(helpOf(command)).toBe(
+  expect(commandHelp(command)).toBe(
     [
       "Usage: versioned-controllers a-very-long-name",
       "",
