@@ -100,7 +100,7 @@ export { RequestID, RouteOf, VersionOf } from "./request/request-state";
 export type { ErrorFormat } from "./model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
 export { BuildError } from "./model/problem";
-export { ProblemDetails, type ProblemDetailsBody } from "./model/problem-details";
+export { ProblemDetails, type ProblemDetailsBody } from "./model/error-format";
 export {
   VersioningCustom,
   VersioningHeader,

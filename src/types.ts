@@ -30,7 +30,7 @@ export type {
   WholeSchema,
 } from "./history/versioned-type";
 export type { AnyRequest } from "./model/handler";
-export type { ProblemDetailsSchema } from "./model/problem-details";
+export type { ProblemDetailsSchema } from "./model/error-format";
 export type { Contradiction, Fitting, Held } from "./model/result";
 export type { NotSent } from "./model/as-json";
 export type { Offered, RequestOf } from "./model/handler";

@@ -3,7 +3,7 @@ import type { Response } from "express";
 import type { CarriedNode } from "../model/carried";
 import type { OpenedValue } from "../model/serving";
 import { type ValueKind, isServerSentEvent } from "../model/returned-value";
-import { isStream, type AnyStream } from "./stream";
+import { isStream, type AnyStream } from "./flow";
 
 /** The members of each kind of body. */
 interface BodyMembers {

@@ -2,11 +2,10 @@ import type { Response } from "express";
 import { mediaTypes } from "../model/returned-value";
 import { isOver, type Exchange } from "../request/exchange";
 import type { Body } from "./body";
-import { discardFlow, sendFlow } from "./flow";
+import { discardFlow, sendFlow, streamFlow } from "./flow";
 import { itemsFlow } from "./items";
 import { unhooked } from "./json-hook";
 import { sendJSON, sendJSONText } from "./json-text";
-import { streamFlow } from "./stream";
 
 /**
  * Answers with a body, or discards it if the client has gone.

@@ -4,6 +4,8 @@ import type { HTTPError } from "./http-error";
 import type { Schema } from "./schema";
 import { isObject, isObjectOrFunction } from "./value";
 import type { Version } from "./version";
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { reasonPhrase } from "../http/status";
 
 /**
  * The format of every error of an App, including its own 404, 400, 403, 410, 413, 415 and 500: `new App({ Errors: {
@@ -48,4 +50,90 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
 export function errorSchemaIn({ Errors }: { readonly Errors?: unknown }): object | undefined {
   const schema: unknown = isObject(Errors) && "Schema" in Errors ? Errors.Schema : undefined;
   return isObjectOrFunction(schema) ? schema : undefined;
+}
+
+/** The body of an error in {@link ProblemDetails}. */
+export interface ProblemDetailsBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  details?: unknown;
+  request_id: string;
+}
+
+const json = {
+  title: "ProblemDetails",
+  type: "object",
+  required: ["type", "title", "status", "detail", "instance", "code", "request_id"],
+  properties: {
+    type: { type: "string", format: "uri-reference", default: "about:blank" },
+    title: { type: "string" },
+    status: { type: "integer", minimum: 400, maximum: 599 },
+    detail: { type: "string" },
+    instance: { type: "string", format: "uri-reference" },
+    code: { type: "string", examples: ["not_found"] },
+    details: {},
+    request_id: { type: "string", format: "uuid" },
+  },
+} as const;
+
+/** Its type lets the Down of a history of errors do without a handwritten schema. */
+export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
+
+type ProblemDetailsJSON = typeof json;
+
+/**
+ * Errors in the format of RFC 9457: `new App({ Errors: ProblemDetails })`.
+ *
+ * `{ "type": "about:blank", "title": "Not Found", "status": 404, "detail": "no such cat", "instance": "urn:uuid:...",
+ * "code": "not_found", "request_id": "..." [, "details"] }`, as `application/problem+json`.
+ */
+export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSchema } = Object.freeze({
+  Type: "application/problem+json",
+  Body: ({ status, code, message, details }, { RequestID }) =>
+    ({
+      type: "about:blank",
+      title: reasonPhrase(status),
+      status,
+      detail: message,
+      instance: `urn:uuid:${RequestID}`,
+      code,
+      // Undefined members are left out of JSON.
+      details,
+      request_id: RequestID,
+    }) satisfies ProblemDetailsBody,
+  Schema: standardSchema(),
+} satisfies ErrorFormat);
+
+/** The JSON Schema, which is a Standard Schema too. */
+function standardSchema(): ProblemDetailsSchema {
+  const described = (): Record<string, unknown> => structuredClone(json);
+  const standard: StandardSchemaV1.Props<ProblemDetailsBody> &
+    StandardJSONSchemaV1.Props<ProblemDetailsBody> = {
+    version: 1,
+    vendor: "versioned-controllers",
+    validate: (value) => {
+      const issues = issuesIn(value);
+      // A value without issues has this type.
+      return issues.length > 0 ? { issues } : { value: value as ProblemDetailsBody };
+    },
+    jsonSchema: { input: described, output: described },
+  };
+  return Object.defineProperty({ ...json } as ProblemDetailsSchema, "~standard", { value: standard });
+}
+
+function issuesIn(value: unknown): readonly StandardSchemaV1.Issue[] {
+  if (!isObject(value) || Array.isArray(value)) return [{ message: "must be an object" }];
+  const members = new Map<string, unknown>(Object.entries(value));
+  return json.required.flatMap((name): readonly StandardSchemaV1.Issue[] => {
+    const member = members.get(name);
+    if (name !== "status") {
+      return typeof member === "string" ? [] : [{ path: [name], message: "must be a string" }];
+    }
+    const isStatus = Number.isInteger(member) && Number(member) >= 400 && Number(member) <= 599;
+    return isStatus ? [] : [{ path: [name], message: "must be a whole number from 400 to 599" }];
+  });
 }
