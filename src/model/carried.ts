@@ -13,36 +13,42 @@ export interface CarriedPlace {
   readonly path: readonly (string | symbol)[];
 }
 
-// A registered symbol, so that another copy of the package recognizes the value.
+// Registered symbols, so that another copy of the package recognizes the value.
+const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** A value with its carried value, made by `Carry`. JSON sees only the value. */
 export class CarriedValue {
-  // Neither hidden nor frozen: V8 takes longer for that than for everything else that happens to a carried value.
-  declare readonly [carriedKey]: CarriedContent;
+  // Neither hidden nor frozen, and without an object around both: V8 takes longer for each of these than for everything
+  // else that happens to a carried value.
+  declare readonly [valueKey]: object;
+  declare readonly [carriedKey]: unknown;
 
   constructor(value: object, carried: unknown) {
-    this[carriedKey] = { value, carried };
+    this[valueKey] = value;
+    this[carriedKey] = carried;
+  }
+
+  get value(): object {
+    return this[valueKey];
+  }
+
+  /** The carried value, a function that returns it, or a promise of either result. */
+  get carried(): unknown {
+    return this[carriedKey];
   }
 
   /** JSON calls `toJSON` once: this calls the value's own. */
   toJSON(key: string): unknown {
-    const { value } = this[carriedKey];
-    const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
-    return typeof toJSON === "function" ? toJSON.call(value, key) : value;
+    const value = this[valueKey] as { readonly toJSON?: (this: object, key: string) => unknown };
+    return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
   }
 }
 
-interface CarriedContent {
-  readonly value: object;
-  /** The carried value, a function that returns it, or a promise of either result. */
-  readonly carried: unknown;
-}
-
-/** The value and its carried value; undefined for values that `Carry` did not make. */
-export function heldIn(value: unknown): CarriedContent | undefined {
+/** The value itself if `Carry` made it; undefined for others. */
+export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
-  return isObject(value) ? (value as Partial<CarriedValue>)[carriedKey] : undefined;
+  return isObject(value) && (value as Partial<CarriedValue>)[valueKey] ? (value as CarriedValue) : undefined;
 }
 
 /** The carried values within a value, by place: one node for each key and index on the path. */
