@@ -1,3 +1,4 @@
+import { once } from "./collections";
 import { describe } from "./value";
 import type { Version } from "./version";
 import type { VersionOrder } from "./version-order";
@@ -52,14 +53,15 @@ export function orderedChange(change: Change, order: VersionOrder): Change {
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
   if (order && order === orderOf(other)) return order.isBefore(other.Version, one.Version);
-  return byName.compare(one.Version, other.Version) > 0;
+  return byName().compare(one.Version, other.Version) > 0;
 }
 
 function orderOf(change: Change): VersionOrder | undefined {
   return orderKey in change ? (change[orderKey] as VersionOrder) : undefined;
 }
 
-const byName = new Intl.Collator("en", { numeric: true });
+// Made for the first changes without a list: it takes a quarter of the time in which the package is loaded.
+const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
 /** True if a value is a change, for callers without types. */
 export function isChange(value: unknown): value is Change {

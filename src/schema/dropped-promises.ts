@@ -1,4 +1,5 @@
 import type * as V8 from "node:v8";
+import { once } from "../model/collections";
 import { takeRejection } from "../model/value";
 
 /**
@@ -10,7 +11,7 @@ import { takeRejection } from "../model/value";
  */
 export function keepingPromises<Result>(call: () => Result): Result {
   const made: object[] = [];
-  const stop = watchPromises?.((promise) => void made.push(promise));
+  const stop = watchPromises()?.((promise) => void made.push(promise));
   try {
     return call();
   } finally {
@@ -22,9 +23,7 @@ export function keepingPromises<Result>(call: () => Result): Result {
 type WatchPromises = (made: (promise: object) => void) => () => void;
 
 /** Undefined where the runtime has no such hooks. */
-const watchPromises: WatchPromises | undefined = workingHook();
-
-function workingHook(): WatchPromises | undefined {
+const watchPromises = once((): WatchPromises | undefined => {
   try {
     // Looked up instead of imported: a bundle for another runtime must load without it.
     const v8 = process.getBuiltinModule("node:v8") as Partial<typeof V8> | undefined;
@@ -34,4 +33,4 @@ function workingHook(): WatchPromises | undefined {
   } catch {
     return undefined;
   }
-}
+});
