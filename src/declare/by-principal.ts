@@ -78,8 +78,6 @@ function accountSource({ name, description }: Scheme): VersionSource {
     words: `security scheme ${name}`,
     varyField: fieldOf(description),
     parameter: undefined,
-    mediaTypeSuffix: undefined,
-    contentTypeParameter: undefined,
     partsFor: undefined,
     fault: undefined,
   };

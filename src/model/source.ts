@@ -7,6 +7,8 @@ import type { Version, Versions } from "./version";
  * One place in which requests name their version. It describes everything that follows from this place, so that no
  * other code has to know it: a header is a field of `Vary`, a parameter of a document, and part of a test client's
  * request.
+ *
+ * A member that every source must decide is required; one that few sources have is optional.
  */
 export interface VersionSource {
   /** In words: `header X-API-Version`. */
@@ -15,10 +17,10 @@ export interface VersionSource {
   readonly varyField: string | undefined;
   /** The parameter in documents; undefined if a version is not a parameter, as in a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** The suffix of a version's media types in documents, `;v=2`; undefined if they do not name it. */
-  readonly mediaTypeSuffix: ((version: Version) => string) | undefined;
+  /** The suffix of a version's media types in documents, `;v=2`, if they name it. */
+  readonly mediaTypeSuffix?: (version: Version) => string;
   /** The parameter in the Content-Type of a version's answers; undefined for a version that no header can have. */
-  readonly contentTypeParameter: ((version: Version) => MediaTypeParameter | undefined) | undefined;
+  readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   /**
    * The parts of a request that names a version: a client sets each of them. Undefined if the source does not contain
    * the version itself.

@@ -16,8 +16,6 @@ export function cookieSource(name: string): ReadableSource {
     words: `cookie ${name}`,
     varyField: "Cookie",
     parameter: { name, in: "cookie" },
-    mediaTypeSuffix: undefined,
-    contentTypeParameter: undefined,
     partsFor: (version) => ({ cookie: { name, value: encodeURIComponent(version) } }),
     fault: isToken(name)
       ? undefined

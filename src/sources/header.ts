@@ -27,8 +27,6 @@ export function headerSource(name: string): ReadableSource {
     words: `header ${name}`,
     varyField: name,
     parameter: { name, in: "header" },
-    mediaTypeSuffix: undefined,
-    contentTypeParameter: undefined,
     partsFor: (version) => ({ header: { name, value: version } }),
     fault: isToken(name) ? undefined : { takes: "a field name (RFC 9110, 5.1)", written: describe(name) },
     read: (req) => onlyHeaderLine(req, field),

@@ -23,8 +23,6 @@ function pathSource(prefix: string): PathSource {
     varyField: undefined,
     // Each version has paths of its own in the document.
     parameter: undefined,
-    mediaTypeSuffix: undefined,
-    contentTypeParameter: undefined,
     partsFor: (version) => ({ segment: literalSpelling(segmentOf(version)) }),
     fault: /[/{}]/.test(prefix) ? { takes: "a part of one segment", written: describe(prefix) } : undefined,
     segmentOf,

@@ -13,8 +13,6 @@ export function querySource(name: string): ReadableSource {
     words: `query parameter ${name}`,
     varyField: undefined,
     parameter: { name, in: "query" },
-    mediaTypeSuffix: undefined,
-    contentTypeParameter: undefined,
     partsFor: (version) => ({ query: { name, value: version } }),
     fault: name === "" ? { takes: "a parameter's name", written: describe(name) } : undefined,
     read: ({ query }) => {
