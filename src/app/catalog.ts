@@ -145,8 +145,5 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
 
 /** The address of a version. If versions are not in the address, a fragment distinguishes them. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
-  const { segment, query } = source?.partsFor?.(version) ?? {};
-  if (segment !== undefined) return `${base}/${segment}`;
-  if (query) return `${base}?${new URLSearchParams({ [query.name]: query.value }).toString()}`;
-  return `${base}#${encodeURIComponent(version)}`;
+  return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

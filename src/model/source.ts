@@ -21,6 +21,8 @@ export interface VersionSource {
   readonly mediaTypeSuffix?: (version: Version) => string;
   /** The parameter in the Content-Type of a version's answers; undefined for a version that no header can have. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
+  /** The address of a version below an API's base URL, if it differs from that of other versions: `/v2`, `?v=2`. */
+  readonly addressUnder?: (base: string, version: Version) => string;
   /**
    * The parts of a request that names a version: a client sets each of them. Undefined if the source does not contain
    * the version itself.

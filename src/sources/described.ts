@@ -48,9 +48,9 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** Only a value that is the version can be filled in and sent. */
-function unsendable(source: VersionSource): VersionSource {
-  return { ...source, partsFor: undefined };
+/** The same source without what is made of a version: only a value that is the version can be filled in and sent. */
+function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
+  return { words, varyField, parameter, partsFor: undefined, fault };
 }
 
 function isPlace(name: string): name is keyof ReadPlaces {

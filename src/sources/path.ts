@@ -18,12 +18,14 @@ export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
 /** The first segment of the path. */
 function pathSource(prefix: string): PathSource {
   const segmentOf = (version: string): string => prefix + version;
+  const spelled = (version: string): string => literalSpelling(segmentOf(version));
   return {
     words: "path",
     varyField: undefined,
     // Each version has paths of its own in the document.
     parameter: undefined,
-    partsFor: (version) => ({ segment: literalSpelling(segmentOf(version)) }),
+    addressUnder: (base, version) => `${base}/${spelled(version)}`,
+    partsFor: (version) => ({ segment: spelled(version) }),
     fault: /[/{}]/.test(prefix) ? { takes: "a part of one segment", written: describe(prefix) } : undefined,
     segmentOf,
     holds: (version) => !/[/{}]/.test(version) && ![".", ".."].includes(segmentOf(version)),

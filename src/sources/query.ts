@@ -13,6 +13,7 @@ export function querySource(name: string): ReadableSource {
     words: `query parameter ${name}`,
     varyField: undefined,
     parameter: { name, in: "query" },
+    addressUnder: (base, version) => `${base}?${new URLSearchParams({ [name]: version }).toString()}`,
     partsFor: (version) => ({ query: { name, value: version } }),
     fault: name === "" ? { takes: "a parameter's name", written: describe(name) } : undefined,
     read: ({ query }) => {

@@ -1,5 +1,14 @@
 import express from "express";
-import { App, Catalog, VersioningURI, WithVersion } from "versioned-controllers";
+import {
+  App,
+  Catalog,
+  Described,
+  FromCookie,
+  FromQuery,
+  VersioningCustom,
+  VersioningURI,
+  WithVersion,
+} from "versioned-controllers";
 import type { CatalogOptions, Lifecycle, VersioningOptions } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 import { custom, header, mediaType, uri } from "../../support/schemes";
@@ -70,13 +79,18 @@ it("it is a linkset of every version but previews", async () => {
   });
 });
 
-describe.each([header, mediaType, custom])("under $name", ({ options }) => {
-  it("each version is told apart by a fragment", async () => {
-    const { json } = await catalogOf(appOf(options));
-    expect(json).toMatchObject({
-      linkset: [{ anchor: "https://api.example.com#1" }, { anchor: "https://api.example.com#2" }],
-    });
-  });
+const account = Described(() => "1", { Query: "account" });
+
+it.each<[string, VersioningOptions, first: string, second: string]>([
+  ["header", header.options, "#1", "#2"],
+  ["media type", mediaType.options, "#1", "#2"],
+  ["a function", custom.options, "#1", "#2"],
+  ["query", { Type: VersioningCustom, Extractor: FromQuery("a v") }, "?a+v=1", "?a+v=2"],
+  ["cookie", { Type: VersioningCustom, Extractor: FromCookie("v") }, "#1", "#2"],
+  ["an account in the query", { Type: VersioningCustom, Extractor: account }, "#1", "#2"],
+])("under %s each version has an address of its own", async (_, options, first, second) => {
+  const { json } = await catalogOf(appOf(options));
+  expect(json).toMatchObject({ linkset: [{ anchor: `${Base}${first}` }, { anchor: `${Base}${second}` }] });
 });
 
 it("its form is that of RFC 9264, 4.2", async () => {
