@@ -3,7 +3,7 @@ import { isChange, type Change } from "../model/change";
 import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";
 import {
-  isAnswerSetting,
+  isBeforeOnly,
   optionTable,
   type EarlierName,
   type EarlierSetting,
@@ -107,7 +107,7 @@ function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
-  return isAnswerSetting(setting) ? `${name}(..., ${describe(asFieldName(setting.now))})` : name;
+  return isBeforeOnly(setting) ? `${name}(..., ${describe(asFieldName(setting.now))})` : name;
 }
 
 function asFieldName(name: unknown): unknown {

@@ -118,8 +118,7 @@ export interface OptionRow {
   readonly isOfBefore?: true;
 }
 
-/** Every option, by the kind of its setting. */
-export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
+const optionRows = {
   version: { name: "WithVersion", home: "both", onWebhook: true, repeats: "replaces" },
   since: { name: "Since", home: "both", onWebhook: true, repeats: "replaces" },
   until: { name: "Until", home: "both", onWebhook: true, repeats: "replaces" },
@@ -150,13 +149,20 @@ export const optionTable: Readonly<Record<OptionKind, OptionRow>> = {
   body: { name: "WithBody", home: "route", repeats: "replaces" },
   // One response for each status.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
-};
+} as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
-/** An option for the answers of one status or header, which only has a meaning in `Before`. */
-export type AnswerSetting = SettingOf<"restatus" | "headerRename">;
+/** Every option, by the kind of its setting. */
+export const optionTable: Readonly<Record<OptionKind, OptionRow>> = optionRows;
+
+type BeforeOnlyKind = {
+  [Kind in OptionKind]: (typeof optionRows)[Kind] extends { readonly isOfBefore: true } ? Kind : never;
+}[OptionKind];
+
+/** An option that only has a meaning in `Before`: it renames one status or header, and several add up. */
+type BeforeOnlySetting = SettingOf<BeforeOnlyKind>;
 
 /** True for such a setting, according to {@link optionTable}. */
-export function isAnswerSetting(setting: EarlierSetting): setting is AnswerSetting {
+export function isBeforeOnly(setting: EarlierSetting): setting is BeforeOnlySetting {
   return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
 }
 

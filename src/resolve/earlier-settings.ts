@@ -1,6 +1,6 @@
 import { isChange, type Change } from "../model/change";
 import {
-  isAnswerSetting,
+  isBeforeOnly,
   isOption,
   type EarlierSetting,
   type OptionKind,
@@ -88,5 +88,5 @@ function datedBy(option: OptionSetting, change: Change): OptionSetting {
 
 /** True if a setting replaces that of its place; Restatus and RenameHeader apply one after the other instead. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
-  return isOption(setting) && !isAnswerSetting(setting);
+  return isOption(setting) && !isBeforeOnly(setting);
 }

@@ -1,6 +1,6 @@
 import type { Change } from "../model/change";
 import type { Renumbering } from "../model/contract";
-import { isAnswerSetting, type WrittenBefore, type RouteSettings } from "../model/setting";
+import type { RouteSettings, WrittenBefore } from "../model/setting";
 import { isText } from "../model/value";
 import type { VersionPoint } from "../model/version-order";
 import { laterBefores } from "./earlier-settings";
@@ -50,20 +50,15 @@ interface AnswerChange {
 }
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
-  const statuses = new Map<number, number>();
-  const headers = new Map<string, string>();
-  for (const setting of settings.filter(isAnswerSetting)) {
-    const { kind, old, now } = setting;
-    switch (kind) {
-      case "restatus":
-        if (isNumber(old) && isNumber(now)) statuses.set(now, old);
-        break;
-      case "headerRename":
-        if (isText(old) && isText(now)) headers.set(now.toLowerCase(), old);
-        break;
-    }
-  }
-  return { change, statuses, headers };
+  const statuses = settings.flatMap((one) =>
+    one.kind === "restatus" && isNumber(one.old) && isNumber(one.now) ? [[one.now, one.old] as const] : [],
+  );
+  const headers = settings.flatMap((one) =>
+    one.kind === "headerRename" && isText(one.old) && isText(one.now)
+      ? [[one.now.toLowerCase(), one.old] as const]
+      : [],
+  );
+  return { change, statuses: new Map(statuses), headers: new Map(headers) };
 }
 
 type MapOf<Key> = (step: AnswerChange) => ReadonlyMap<Key, Key>;
