@@ -1,4 +1,5 @@
-import { isWrittenWhole } from "./plain-copy";
+import { KindError } from "../model/http-error";
+import type { ClosedMembers } from "../model/schema";
 import {
   closed,
   type Fate,
@@ -7,6 +8,44 @@ import {
   type Outline,
   type TagOutline,
 } from "./outline";
+import { isWrittenWhole, plainCopy } from "./plain-copy";
+
+/** The removal of the members that an outline closes out, for a value and for its JSON. */
+export function closedMembersBy(outline: Outline): ClosedMembers {
+  const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
+  const stripped = (value: unknown): unknown => withoutUndefined(leftOut(value), value);
+  const strip = (value: unknown): unknown => ofValue(value, stripped);
+  return {
+    write: (value, replacer, space) => {
+      if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
+      // TypeScript's overloads accept a function or a list, but not their union.
+      const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
+      return text === undefined ? undefined : JSON.stringify(strip(JSON.parse(text)), undefined, space);
+    },
+    strip,
+    copy: (value) => plainCopy(ofValue(value, leftOut)),
+  };
+}
+
+function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
+  try {
+    return keep(value);
+  } catch (error) {
+    // A circle never ends: JSON.stringify explains it in its error.
+    if (error instanceof RangeError) JSON.stringify(value);
+    if (!(error instanceof UntakenValue)) throw error;
+    return ofCopy(value, keep);
+  }
+}
+
+/** Works on the value's JSON: without inherited members, with unboxed texts, and null for NaN. */
+function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
+  try {
+    return keep(plainCopy(value));
+  } catch (error) {
+    throw error instanceof UntakenValue ? new KindError(error.path, error.what) : error;
+  }
+}
 
 /**
  * Removes the members that an outline closes out: returns the value itself if it has none, otherwise a copy.
@@ -19,7 +58,7 @@ import {
  *
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
-export function leaveOut(outline: Outline, value: unknown, key: string): unknown {
+function leaveOut(outline: Outline, value: unknown, key: string): unknown {
   if (typeof value === "object" ? value === null : !mayHaveToJSON(value)) return takenScalar(outline, value);
   const { toJSON } = value as JSONMethods;
   if (typeof toJSON !== "function") {
@@ -186,7 +225,7 @@ function errorAt(error: unknown, key: string | number): unknown {
 }
 
 /** Thrown for a value that must not be sent, and caught by the caller that has the whole value. */
-export class UntakenValue extends Error {
+class UntakenValue extends Error {
   /** The path to the value. */
   readonly path: (string | number)[] = [];
 
@@ -213,7 +252,7 @@ function isSingleValue(value: object): boolean {
 }
 
 /** The same value without undefined members: plain JSON has none, so these were removed. */
-export function withoutUndefined(kept: unknown, original: unknown): unknown {
+function withoutUndefined(kept: unknown, original: unknown): unknown {
   if (kept === original || typeof kept !== "object" || kept === null) return kept;
   const before = original as ObjectMembers;
   if (Array.isArray(kept)) return kept.map((item, i) => withoutUndefined(item, before[i]));
