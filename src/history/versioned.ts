@@ -13,7 +13,7 @@ import {
 } from "../model/history";
 import { takeRejection, describe, isObject } from "../model/value";
 import type { BodyOptions, Schema } from "../model/schema";
-import { guarded } from "./guard";
+import { guarded } from "./convert";
 import { linkOf, newestOf } from "./at-version";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import { wholeHistory, type WholePart } from "./whole-history";
