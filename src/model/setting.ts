@@ -20,27 +20,26 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 }
 
 /**
- * One option as written: nothing has been checked yet, so a caller without types may have passed anything. `before` is
- * the change before which it applies; undefined for a present option.
+ * The values of one option as written: nothing has been checked yet, so a caller without types may have passed anything.
  *
  * A new option is a member here, a row in {@link optionTable} and a field of {@link RouteSettings}: the compiler then
  * names the other places that must handle it.
  */
-export type OptionSetting =
+type WrittenOption =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
   | { readonly kind: "since"; readonly version: unknown }
   | { readonly kind: "until"; readonly version: unknown }
   | { readonly kind: "lifecycle"; readonly lifecycle: unknown }
-  | { readonly kind: "prefix"; readonly path: unknown; readonly before?: Change }
+  | { readonly kind: "prefix"; readonly path: unknown }
   | { readonly kind: "tags"; readonly tags: readonly unknown[] }
-  | { readonly kind: "guards"; readonly guards: readonly unknown[]; readonly before?: Change }
-  | { readonly kind: "middleware"; readonly handlers: readonly unknown[]; readonly before?: Change }
-  | { readonly kind: "security"; readonly needed: readonly SecurityNeed[]; readonly before?: Change }
+  | { readonly kind: "guards"; readonly guards: readonly unknown[] }
+  | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
+  | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
   | { readonly kind: "context"; readonly key: unknown; readonly provide: unknown }
   /** `false` is only allowed in Before; undefined if there is no argument. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
-  | { readonly kind: "status"; readonly code: unknown; readonly before?: Change }
+  | { readonly kind: "status"; readonly code: unknown }
   | { readonly kind: "summary"; readonly text: unknown }
   | { readonly kind: "description"; readonly text: unknown }
   | { readonly kind: "operationID"; readonly id: unknown }
@@ -63,6 +62,9 @@ export type OptionSetting =
       /** Its description, or the whole `ResponseOptions`. */
       readonly about: unknown;
     };
+
+/** One option; `before` is the change before which it applies, and undefined for a present option. */
+export type OptionSetting = WrittenOption & { readonly before?: Change };
 
 /** The schema of one part of the request: `WithBody` and similar options. */
 export type InputSetting = {

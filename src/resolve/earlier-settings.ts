@@ -14,6 +14,9 @@ import type { VersionPoint } from "../model/version-order";
 /**
  * The settings of a place in a version: each option in a `Before` of a later change replaces that of the place; the
  * oldest of these changes wins, option by option.
+ *
+ * These options keep their change: older changes renumber the statuses of newer ones, and observers get the changes that
+ * made a difference to a request.
  */
 export function settingsAt(settings: readonly Setting[], point: VersionPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -24,7 +27,7 @@ export function settingsAt(settings: readonly Setting[], point: VersionPoint): r
     for (const { kind } of options) {
       replaced.set(
         kind,
-        options.filter((option) => option.kind === kind).map((option) => datedBy(option, change)),
+        options.filter((option) => option.kind === kind).map((option) => ({ ...option, before: change })),
       );
     }
   }
@@ -67,23 +70,6 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
       ? [{ change: setting.change, settings: setting.settings }]
       : [],
   );
-}
-
-/**
- * Options of requests keep the change that they were before: older changes renumber the statuses of newer ones, and
- * observers get the changes that made a difference.
- */
-function datedBy(option: OptionSetting, change: Change): OptionSetting {
-  switch (option.kind) {
-    case "status":
-    case "prefix":
-    case "guards":
-    case "middleware":
-    case "security":
-      return { ...option, before: change };
-    default:
-      return option;
-  }
 }
 
 /** True if a setting replaces that of its place; Restatus and RenameHeader apply one after the other instead. */
