@@ -2270,8 +2270,9 @@ export interface VersionSource {
   readonly words: string;
   readonly varyField: string | undefined;
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  readonly mediaTypeSuffix: ((version: Version) => string) | undefined;
-  readonly contentTypeParameter: ((version: Version) => MediaTypeParameter | undefined) | undefined;
+  readonly mediaTypeSuffix?: (version: Version) => string;
+  readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
+  readonly addressUnder?: (base: string, version: Version) => string;
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   readonly fault: SourceFault | undefined;
 }
