@@ -167,9 +167,9 @@ function finderOf(
       return endpoint;
     },
   });
-  return (exchange, requested) => {
+  return (exchange, preferred) => {
     const { method, url } = exchange.req;
-    return findAt(timeBy(making.now, exchange), method, matchedPath(url), requested);
+    return findAt(timeBy(making.now, exchange), method, matchedPath(url), preferred);
   };
 }
 

@@ -32,10 +32,10 @@ function downOf(history: History, at: VersionPoint): ErrorDown | undefined {
 /** The version whose form the 404 of a request has: the first listed one that the request names, or that is assumed. */
 export function unmatchedVersion(
   url: string,
-  { versions: requested }: RequestedVersions,
+  { versions }: RequestedVersions,
   { path, order }: Versioning,
 ): Version | undefined {
   const inPath = path?.split(matchedPath(url))?.version;
-  const named = inPath === undefined ? requested : [inPath, ...requested];
+  const named = inPath === undefined ? versions : [inPath, ...versions];
   return named.find(order.has);
 }

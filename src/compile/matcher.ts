@@ -79,8 +79,8 @@ export function compileVersionedPaths<Value>(
   const matchPlain = matcherOf(neutral, versioned, versions);
   const isVersioned = (path: string): boolean => versionOf(path) !== undefined;
   return {
-    match: (method, path, requested) =>
-      requested.length === 0 || isVersioned(path) ? find(method, path) : matchPlain(method, path, requested),
+    match: (method, path, preferred) =>
+      preferred.length === 0 || isVersioned(path) ? find(method, path) : matchPlain(method, path, preferred),
     versionsAt,
     isVersioned,
   };
@@ -136,10 +136,10 @@ function matcherOf<Value>(
   versions: ReadonlySet<Version>,
 ): Matcher<Value> {
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
-  return (method, path, requested) => {
+  return (method, path, preferred) => {
     const requestPath = new RequestPath(path);
     // A repeated version was tried before.
-    for (const version of requested.length > 1 ? new Set(requested) : requested) {
+    for (const version of preferred.length > 1 ? new Set(preferred) : preferred) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
     }

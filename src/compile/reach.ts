@@ -16,11 +16,11 @@ export function reachedBy(
   spans: readonly Span[],
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
-  const requested = requestedFor(version, versioning);
+  const preferred = preferredFor(version, versioning);
   return spans.filter((span) => {
     if (span.reach.by === "versions") return span.reach.versions.has(version);
     const { method, segments } = span.form;
-    return match(method, samplePath(segments), requested)?.value.registration.span === span;
+    return match(method, samplePath(segments), preferred)?.value.registration.span === span;
   });
 }
 
@@ -34,10 +34,10 @@ export function reachedUnnamed(
   told?: Version,
 ): readonly Span[] {
   const assumed = alwaysAssumed ?? (assume ? told : undefined);
-  const requested = assumed === undefined ? [] : [assumed];
+  const preferred = assumed === undefined ? [] : [assumed];
   return spans.filter((span) => {
     const { method, segments } = span.form;
-    return match(method, samplePath(segments), requested)?.value.registration.span === span;
+    return match(method, samplePath(segments), preferred)?.value.registration.span === span;
   });
 }
 
@@ -67,7 +67,7 @@ interface ServedAPI {
 }
 
 /** The versions that a request of one version has at a neutral path: with versions in the path only the assumed one. */
-function requestedFor(version: Version, { path, alwaysAssumed }: Versioning): readonly Version[] {
+function preferredFor(version: Version, { path, alwaysAssumed }: Versioning): readonly Version[] {
   if (!path) return [version];
   return alwaysAssumed === undefined ? [] : [alwaysAssumed];
 }

@@ -71,11 +71,11 @@ export function successionMatcher<Value extends RegisteredVersion>({
       }
     );
   };
-  return (at, method, path, requested) => {
+  return (at, method, path, preferred) => {
     const inPath = source?.split(path);
     // A path names one of these versions; any other text is an ordinary segment.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
-    const versions = named ? [named.version] : new Set(requested);
+    const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
     for (const version of versions) {
       const found = findIn(version, at, lookUp);

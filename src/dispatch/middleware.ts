@@ -54,11 +54,11 @@ export interface Plan {
 }
 
 /** Finds the endpoint of an exchange by its requested versions. */
-export type Find = (exchange: Exchange, requested: readonly Version[]) => Match<Endpoint> | undefined;
+export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
 /** Finds the same endpoint at all times. */
 export function findBy(match: Matcher<Endpoint>): Find {
-  return ({ req }, requested) => match(req.method, matchedPath(req.url), requested);
+  return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
 
 /** Ends an exchange without a matching route. */

@@ -40,11 +40,11 @@ export interface Match<Value> {
   readonly parameters: Parameters;
 }
 
-/** Finds the match of a request, by its method, path and requested versions. */
+/** Finds the match of a request, by its method, its path and the versions to match, most preferred first. */
 export type Matcher<Value> = (
   method: string,
   path: string,
-  requested: readonly Version[],
+  preferred: readonly Version[],
 ) => Match<Value> | undefined;
 
 /** The compiled input of a route: how to validate its requests, and to read its body. */
