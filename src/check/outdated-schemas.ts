@@ -7,7 +7,7 @@ import type { Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import type { Version } from "../model/version";
 import type { VersionOrder } from "../model/version-order";
-import { holderOf } from "../schema/held-schemas";
+import { containedSchemas } from "../schema/held-schemas";
 import { remembered, type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
@@ -23,7 +23,7 @@ export function checkReplaced(
   const since = changesBySchema(historiesOf(), order);
   if (since.size === 0) return [];
   const ofRequests = changesBySchema(historiesOf("input"), order);
-  const newer = remembered(holderOf(new Set(since.keys())));
+  const newer = remembered(containedSchemas(new Set(since.keys())));
   // Many spans share one set of versions.
   const oldestOf = remembered((versions) =>
     [...(versions as ReadonlySet<Version>)].reduce((one, other) =>

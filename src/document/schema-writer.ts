@@ -47,7 +47,7 @@ interface DocumentedContracts {
 /** Creates the writer for the schemas of some operations and webhooks, whose names depend on all of them. */
 export function schemaWriter(
   { operations, webhooks }: DocumentedContracts,
-  { uses, errors, describe, takesNothing, listsWithin, shared }: Schemas,
+  { uses, errors, describe, acceptsUndefined, listsWithin, shared }: Schemas,
   version: Version | undefined,
 ): SchemaWriter {
   const { nameOf, variants } = shared.componentsIn(version);
@@ -86,7 +86,7 @@ export function schemaWriter(
     properties: (schema, side = "input") => propertiesOf(jsonOf(schema, side), side),
     isText: (schema) => takesTextAlone(jsonOf(schema, "output")),
     listsWithin,
-    isOptional: takesNothing,
+    isOptional: acceptsUndefined,
     components,
   };
 

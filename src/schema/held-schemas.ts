@@ -4,7 +4,7 @@
  *
  * Compares by identity: two equal schemas are not the same schema.
  */
-export function holderOf(wanted: ReadonlySet<object>): (schema: object) => readonly object[] {
+export function containedSchemas(wanted: ReadonlySet<object>): (schema: object) => readonly object[] {
   // Schemas of one library share many parts, which are searched once.
   const holdsNone = new Set<object>();
   return (schema) => {

@@ -31,7 +31,7 @@ interface TakenKinds {
 }
 
 /** The rule of a member: remove it (`closed`), search it, or keep it unchanged (undefined). */
-export type Fate = Outline | undefined;
+export type MemberRule = Outline | undefined;
 
 /** An object like the other rules: V8 compares objects faster than values of mixed types. */
 export const closed: Outline = {
@@ -48,12 +48,12 @@ export interface ObjectOutline {
   /** The named members, in the schema's order. */
   readonly names: readonly string[];
   /** Their rules, in the same order. */
-  readonly fates: readonly Fate[];
+  readonly rules: readonly MemberRule[];
   readonly indexes: ReadonlyMap<string, number>;
-  readonly patterns: readonly { readonly pattern: RegExp; readonly fate: Fate }[];
+  readonly patterns: readonly { readonly pattern: RegExp; readonly rule: MemberRule }[];
   /** The rule of members that match several patterns. */
-  readonly several: Fate;
-  readonly others: Fate;
+  readonly several: MemberRule;
+  readonly others: MemberRule;
   readonly copier: Copier;
 }
 
@@ -198,18 +198,18 @@ class Drafts {
       closes: ends.includes("closed"),
       judges: ends.includes("closed"),
       finish: (finished) => {
-        const fateOf = (verdict: MemberVerdict): Fate => {
+        const memberRuleOf = (verdict: MemberVerdict): MemberRule => {
           const draft = drafts.get(verdict);
           return draft === "closed" ? closed : finished(draft);
         };
         return {
           kind: "members",
           names,
-          fates: [...byName.values()].map(fateOf),
+          rules: [...byName.values()].map(memberRuleOf),
           indexes: new Map(names.map((name, i) => [name, i])),
-          patterns: byPattern.map(({ pattern, verdict }) => ({ pattern, fate: fateOf(verdict) })),
-          several: fateOf(byPatterns),
-          others: fateOf(others),
+          patterns: byPattern.map(({ pattern, verdict }) => ({ pattern, rule: memberRuleOf(verdict) })),
+          several: memberRuleOf(byPatterns),
+          others: memberRuleOf(others),
           copier: new Copier(),
         };
       },

@@ -36,7 +36,7 @@ export interface Schemas {
   /** The validator of an Up's result for a part that clients send as text. */
   readonly behindUp: (schema: object) => Validate;
   /** True if a body's schema accepts a missing body, which JSON Schema cannot express. */
-  readonly takesNothing: (schema: object) => boolean;
+  readonly acceptsUndefined: (schema: object) => boolean;
   /**
    * The members that a schema closes out of its output; undefined if there are none, or if it has no JSON Schema.
    *
@@ -126,7 +126,7 @@ export function schemasOf(
     compile: ({ schema, place }) => compiled(schema, textParts.has(place)),
     sentValidator: (schema) => sentValidator(schema, undefined),
     behindUp: (schema) => behindUp(schema, undefined),
-    takesNothing: (schema) => takesNothing(validateOf(compiled(schema, false))),
+    acceptsUndefined: (schema) => acceptsUndefined(validateOf(compiled(schema, false))),
     closedMembers: (schema) => closed(schema, false),
     turnedMembers: (schema) => closed(schema, true),
     namedBy: (schema) => named(schema, undefined),
@@ -263,7 +263,7 @@ function compileChoice(
 }
 
 /** A schema that throws, or that validates asynchronously, is taken to need a body. */
-function takesNothing(validate: Validate): boolean {
+function acceptsUndefined(validate: Validate): boolean {
   try {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
