@@ -10,7 +10,7 @@ import { runCommand } from "./cli/run";
  * later, or end the process. None of that may reach stdout or look like a result.
  */
 
-const write = process.stdout.write.bind(process.stdout);
+const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 /** The reason that the process ends before the command does. */
@@ -31,7 +31,7 @@ process.on("exit", () => {
 void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule }).then(
   ({ code, output, errors }) => {
     process.stderr.write(errors, () => {
-      write(output, () => {
+      writeToStdout(output, () => {
         reason = undefined;
         // The module may have started servers or timers that never end.
         process.exit(code);

@@ -52,7 +52,7 @@ export function classify(value: unknown): ClassifiedBody {
   if (isAnyArrayBuffer(value)) return { kind: "bytes", bytes: Buffer.from(value) };
   if (isStream(value)) return { kind: "stream", stream: value };
   if (isAsyncIterable(value)) return { kind: "items", items: value, itemText: undefined };
-  return unsupported(value) ?? { kind: "json", value };
+  return unsupportedBody(value) ?? { kind: "json", value };
 }
 
 const nothing: ClassifiedBody = { kind: "nothing", keepsStatus: false };
@@ -68,7 +68,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
 }
 
 /** JSON would turn a Map or a Set into `{}`, and lose the members of an event. */
-function unsupported(value: object): ClassifiedBody | undefined {
+function unsupportedBody(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };
   }

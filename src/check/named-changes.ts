@@ -2,7 +2,7 @@ import { isChange, type Change } from "../model/change";
 import type { Problem } from "../model/problem";
 import { optionTable } from "../model/setting";
 import { describe } from "../model/value";
-import type { VersionOrder } from "../model/version-order";
+import type { VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 

@@ -5,8 +5,7 @@ import { openAPIPath, parseTemplate } from "../http/path-template";
 import { internals } from "../model/app-internals";
 import type { Change } from "../model/change";
 import { recordIn } from "../model/route";
-import type { Version } from "../model/version";
-import { versionOrder } from "../model/version-order";
+import { type Version, versionOrder } from "../model/version";
 import { pathWithoutVersion } from "./without-version";
 
 /** The changes between two versions. */

@@ -1,8 +1,7 @@
 import { matchedPath } from "../http/request-path";
 import { historyOf, type History } from "../model/history";
 import type { ErrorDown, ErrorDowns, RequestedVersions } from "../model/serving";
-import type { Version } from "../model/version";
-import type { VersionPoint } from "../model/version-order";
+import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";

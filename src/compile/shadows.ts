@@ -2,7 +2,7 @@ import { sentStatus, type DeclaredResponse } from "../model/contract";
 import type { Registration } from "../model/route";
 import type { ResponseCheck, RouteShadow } from "../model/serving";
 import { isShadowed } from "../model/setting";
-import type { VersionOrder } from "../model/version-order";
+import type { VersionOrder } from "../model/version";
 import type { Schemas } from "../schema/schemas";
 import { compileResponses } from "./response-terms";
 

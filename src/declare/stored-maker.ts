@@ -1,7 +1,6 @@
 import type { OutputOf } from "../model/schema";
 import { describe, isObject, quote } from "../model/value";
-import type { Version } from "../model/version";
-import type { VersionOrder } from "../model/version-order";
+import type { Version, VersionOrder } from "../model/version";
 import {
   contextsReader,
   contextsOf,

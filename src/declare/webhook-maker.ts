@@ -2,8 +2,7 @@ import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/w
 import type { History } from "../model/history";
 import type { ContextValues } from "../model/context";
 import { describe, quote } from "../model/value";
-import type { Version } from "../model/version";
-import type { VersionOrder } from "../model/version-order";
+import type { Version, VersionOrder } from "../model/version";
 import { writing } from "../history/show";
 import { historyFor } from "../history/versioned";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";

@@ -1,7 +1,6 @@
 import { historyOf, type History, type Link, type LinkSchema } from "../model/history";
 import type { Schema } from "../model/schema";
-import type { Version } from "../model/version";
-import type { VersionOrder, VersionPoint } from "../model/version-order";
+import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 
 /**

@@ -2,7 +2,7 @@ import { CarriedNode, heldIn, type CarriedPlace, type Carrier } from "../model/c
 import type { History } from "../model/history";
 import type { CarrierValue, OpenedValue, Opening } from "../model/serving";
 import { takeRejection, isObject, isThenable } from "../model/value";
-import type { VersionPoint } from "../model/version-order";
+import type { VersionPoint } from "../model/version";
 import { depthAt, linkOf } from "./at-version";
 import { OneOrEach } from "./within";
 import { setMember } from "../schema/plain-copy";

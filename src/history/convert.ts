@@ -19,7 +19,7 @@ import { once } from "../model/collections";
 import { isSameJSON } from "../model/json-value";
 import type { Schema, Validate, Verdict } from "../model/schema";
 import { describe, isThenable, takeRejection } from "../model/value";
-import type { VersionPoint } from "../model/version-order";
+import type { VersionPoint } from "../model/version";
 import { depthAt, linkOf, newestOf } from "./at-version";
 
 /** One conversion of a chain, and the schema of its result. */

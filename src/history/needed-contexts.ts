@@ -2,7 +2,7 @@ import { ContextValues, isContext, noContexts, type AnyContext, type ContextValu
 import { type History, Nothing, type Link } from "../model/history";
 import { describe, isObject, quote } from "../model/value";
 import type { Contract } from "../model/contract";
-import type { VersionPoint } from "../model/version-order";
+import type { VersionPoint } from "../model/version";
 import { depthAt } from "./at-version";
 import type { Wrong } from "../model/result";
 import type { NeedsOf } from "./versioned-type";

@@ -2,7 +2,7 @@ import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
 import { Nothing, type History } from "../model/history";
 import type { Issue, JSONSchema, Schema, Validate } from "../model/schema";
-import type { VersionPoint } from "../model/version-order";
+import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy } from "./at-version";
 import { sharedAjv } from "../schema/ajv";
 import type { CompiledSchema } from "../schema/compile-by-ajv";

@@ -3,7 +3,7 @@ import { Nothing, type Convert, type History, type LinkSchema } from "../model/h
 import { takeRejection, describe } from "../model/value";
 import type { ClosedMembers, Schema } from "../model/schema";
 import type { OpenedValue, Opening } from "../model/serving";
-import type { VersionPoint } from "../model/version-order";
+import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy, newestOf } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
 import { openingAlone, openingFor } from "./carried-places";

@@ -1,9 +1,8 @@
 import type { ContextValues } from "../model/context";
-import { isDay, type Version } from "../model/version";
+import { isDay, type Version, type VersionOrder } from "../model/version";
 import { Nothing, type History, type LinkSchema } from "../model/history";
 import { takeRejection, describe, isObject, isThenable, messageOf, quote } from "../model/value";
 import type { Issue, Validate, Verdict } from "../model/schema";
-import type { VersionOrder } from "../model/version-order";
 import { compileClosedMembers } from "../schema/closed-members";
 import { findHostile, issueOfExcess } from "../schema/hostile";
 import { outputSchemaOf } from "../schema/standard";

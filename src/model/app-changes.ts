@@ -1,8 +1,7 @@
 import type { Change } from "./change";
 import type { Surface } from "./route";
 import type { Registration } from "./route";
-import type { Version } from "./version";
-import type { VersionOrder } from "./version-order";
+import type { Version, VersionOrder } from "./version";
 
 /** A change of a route that its clients can see. */
 export interface Touch {

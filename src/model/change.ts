@@ -1,7 +1,6 @@
 import { once } from "./collections";
 import { describe } from "./value";
-import type { Version } from "./version";
-import type { VersionOrder } from "./version-order";
+import type { Version, VersionOrder } from "./version";
 
 /** A named difference between a version and the one before it; made by {@link Change}. */
 export interface Change {

@@ -2,7 +2,7 @@ import type { Change } from "./change";
 import type { History } from "./history";
 import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
-import type { VersionPoint } from "./version-order";
+import type { VersionPoint } from "./version";
 
 /**
  * The terms of one registration: its requests and its responses.

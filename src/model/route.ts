@@ -4,8 +4,7 @@ import type { Contract, Renumbering } from "./contract";
 import type { Handler } from "./handler";
 import type { Life } from "./lifecycle";
 import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
-import type { Version } from "./version";
-import type { VersionOrder } from "./version-order";
+import type { Version, VersionOrder } from "./version";
 
 /** One place at which options were written. */
 export interface Place {

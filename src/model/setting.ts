@@ -8,8 +8,7 @@ import type { OpenAPIOperationWords } from "./openapi";
 import type { Part } from "./schema";
 import type { ShadowOptions } from "./shadow";
 import type { SecurityNeed } from "./security";
-import type { Version } from "./version";
-import type { VersionOrder } from "./version-order";
+import type { Version, VersionOrder } from "./version";
 
 /** The key of an option's setting, which distinguishes options and other decorators from other functions. */
 export const says: unique symbol = Symbol("versioned-controllers option");

@@ -1,8 +1,7 @@
 import type { VersionExtractor, VersioningScheme } from "./source";
 import type { Lifecycle } from "./lifecycle";
 import type { Scheme } from "./security";
-import type { Version, VersioningType } from "./version";
-import type { VersionOrder } from "./version-order";
+import type { Version, VersioningType, VersionOrder } from "./version";
 
 /** How the application's requests name their version: docs/reference/versions.md. */
 export interface VersioningOptions {

@@ -1,8 +1,7 @@
 import { isChange } from "./change";
 import type { Setting } from "./setting";
 import { isText } from "./value";
-import type { Version } from "./version";
-import type { VersionOrder } from "./version-order";
+import type { Version, VersionOrder } from "./version";
 
 /** One call of `V.Webhook(name, schema, ...options)`. */
 export interface WebhookDeclaration {

@@ -6,9 +6,8 @@ import { changesOf, type History, type Link } from "../model/history";
 import { lifeInWords, lifeIn } from "../model/lifecycle";
 import { recordIn, routeName, type Route } from "../model/route";
 import type { VersionSource } from "../model/source";
-import type { Version } from "../model/version";
+import { type Version, versionOrder } from "../model/version";
 import { unansweredVersion } from "../model/versioning";
-import { versionOrder } from "../model/version-order";
 
 /** Everything that a client of one version has to do to move to another. */
 export interface Guide {

@@ -1,6 +1,5 @@
 import type { RouteForm, Surface } from "../model/route";
-import type { Version } from "../model/version";
-import type { VersionOrder } from "../model/version-order";
+import type { Version, VersionOrder } from "../model/version";
 import { addressOf } from "./route-forms";
 
 /**

@@ -2,8 +2,7 @@ import { isSuccess } from "../http/status";
 import type { Contract, DeclaredResponse, Input, TurnedInput } from "../model/contract";
 import { historyOf, Nothing, type History, type Link } from "../model/history";
 import type { RouteSettings } from "../model/setting";
-import type { Version } from "../model/version";
-import type { VersionPoint } from "../model/version-order";
+import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthsOf, linkAt, listedIn, shownBy, typeAt } from "../history/at-version";
 

@@ -9,7 +9,7 @@ import {
   type VerbNote,
   type WrittenBefore,
 } from "../model/setting";
-import type { VersionPoint } from "../model/version-order";
+import type { VersionPoint } from "../model/version";
 
 /**
  * The settings of a place in a version: each option in a `Before` of a later change replaces that of the place; the

@@ -1,7 +1,6 @@
 import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
-import { VersionNeutral, type Version } from "../model/version";
-import type { VersionOrder } from "../model/version-order";
+import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf, formIn, withVersions } from "./route-forms";
 

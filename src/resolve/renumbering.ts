@@ -2,7 +2,7 @@ import type { Change } from "../model/change";
 import type { Renumbering } from "../model/contract";
 import type { RouteSettings, WrittenBefore } from "../model/setting";
 import { isText } from "../model/value";
-import type { VersionPoint } from "../model/version-order";
+import type { VersionPoint } from "../model/version";
 import { laterBefores } from "./earlier-settings";
 
 interface RenumberingInput {

@@ -1,7 +1,7 @@
 import { isObject } from "../model/value";
 import type { VersionExtractor } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
-import { versionOrder } from "../model/version-order";
+import { versionOrder } from "../model/version";
 import { schemesIn } from "../sources/extraction";
 import { versioningScheme } from "../sources/schemes";
 

@@ -10,8 +10,7 @@ import { nothingRequested, type ReadVersions, type RequestedVersions } from "../
 import type { Scheme } from "../model/security";
 import { isCallable } from "../model/setting";
 import { describe, isThenable } from "../model/value";
-import { VersionNeutral, type Version } from "../model/version";
-import type { VersionOrder } from "../model/version-order";
+import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 
 /** The key under which an extractor keeps its description. */
 const extracts: unique symbol = Symbol("versioned-controllers extractor");

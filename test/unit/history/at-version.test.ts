@@ -2,7 +2,7 @@ import { historyOf } from "../../../src/model/history";
 import { Change, Each, Versioned } from "versioned-controllers";
 import { downsTo } from "../../../src/history/convert";
 import { linkOf, newestOf } from "../../../src/history/at-version";
-import { versionOrder } from "../../../src/model/version-order";
+import { versionOrder } from "../../../src/model/version";
 
 const Two = Change("2", "two");
 const Old = { type: "object" };

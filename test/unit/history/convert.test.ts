@@ -4,7 +4,7 @@ import { Change, HTTPError, Nothing, Rename, Versioned } from "versioned-control
 import { ConversionError } from "../../../src/history/conversion-errors";
 import { downsTo, upsFrom } from "../../../src/history/convert";
 import { validatorOfSchema } from "../../../src/history/read";
-import { versionOrder } from "../../../src/model/version-order";
+import { versionOrder } from "../../../src/model/version";
 
 const versions = ["1", "2", "3"];
 const C2 = Change("2", "two");

@@ -4,7 +4,7 @@ import { historyOf, type History } from "../../../src/model/history";
 import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/history/at-version";
 import { describeSchema } from "../../../src/schema/standard";
 import { validatorOfSchema } from "../../../src/history/read";
-import { versionOrder } from "../../../src/model/version-order";
+import { versionOrder } from "../../../src/model/version";
 
 const versions = ["1", "2", "3"];
 const Born = Change("2", "A cat's `born` is `birthday`.");

@@ -4,7 +4,7 @@ import { historyOf, type History, type LinkSchema } from "../../../src/model/his
 import { shownBy } from "../../../src/history/at-version";
 import { downsTo, upsFrom } from "../../../src/history/convert";
 import { validatorOfSchema } from "../../../src/history/read";
-import { versionOrder } from "../../../src/model/version-order";
+import { versionOrder } from "../../../src/model/version";
 
 const versions = ["1", "2"];
 const C2 = Change("2", "two");

@@ -3,7 +3,7 @@ import type * as read from "../../../src/history/read";
 import { validatorOfSchema } from "../../../src/history/read";
 import { errorSchemasOf } from "../../../src/history/at-version";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
-import { versionOrder } from "../../../src/model/version-order";
+import { versionOrder } from "../../../src/model/version";
 
 const documents = {
   errors: errorSchemasOf(undefined, { version: undefined, order: versionOrder([]) }),

@@ -1,4 +1,4 @@
-import { versionOrder } from "../../../src/model/version-order";
+import { versionOrder } from "../../../src/model/version";
 
 const order = versionOrder(["1", "2", "3"]);
 
