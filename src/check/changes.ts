@@ -34,6 +34,7 @@ export function checkChanges({
 }: ChangeCheckInput): readonly Problem[] {
   const all: readonly Span<Surface>[] = [...spans, ...webhookSpans];
   const problems = resolution.routes
+    .filter(({ contract }) => contract.inputs.length > 0)
     .flatMap((route) => [...checkNothing(route), ...checkCarriedInputs(route)])
     .concat(checkErrorHistory(schemas.errors.declared));
   const used = historiesIn(schemas);

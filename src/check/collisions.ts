@@ -2,6 +2,7 @@ import { pathShapeOf } from "../http/path-template";
 import {
   givenID,
   matchAddressOf,
+  type Address,
   type Operation,
   type RegisterSpan,
   type RouteForm,
@@ -13,38 +14,50 @@ import { problem } from "./problems";
 
 /** Spans that the same requests would reach, one problem for each of their common versions. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
-  const known = new Map<string, Span[]>();
-  return spans.flatMap((span) => {
-    const address = addressKey(span);
-    const earlier = known.get(address) ?? [];
-    known.set(address, earlier);
-    const problems = earlier.length === 0 ? [] : collisionsOf(span, earlier, register);
-    earlier.push(span);
-    return problems;
-  });
+  const known = new Map<string, PlacedSpan[]>();
+  const problems: Problem[] = [];
+  for (const span of spans) {
+    const address = matchAddressOf(span);
+    const placed = { span, versions: address.versions };
+    const key = addressKey(address);
+    const earlier = known.get(key);
+    if (!earlier) {
+      known.set(key, [placed]);
+      continue;
+    }
+    problems.push(...collisionsOf(placed, earlier, register));
+    earlier.push(placed);
+  }
+  return problems;
 }
 
-function collisionsOf(span: Span, earlier: readonly Span[], register: RegisterSpan): readonly Problem[] {
-  const { route, reach } = span;
-  const asked: readonly (Version | undefined)[] = [...(matchAddressOf(span).versions ?? [undefined])];
-  return asked.flatMap((at) => {
-    const first = earlier.find((other) => isServedIn(other, at));
-    if (!first) return [];
-    const version = reach.by === "versions" ? at : undefined;
-    const { method, path } = register(span, version);
-    const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
-    return [problem("registered-twice", route.where, what, first.route.where)];
-  });
+/** A span, and the versions in which it is matched; undefined if method and path are enough. */
+interface PlacedSpan extends Pick<Address, "versions"> {
+  readonly span: Span;
 }
 
 /** A neutral span collides only with others: their key has separated them from versioned ones. */
-function isServedIn(span: Span, version: Version | undefined): boolean {
-  return version === undefined || matchAddressOf(span).versions?.has(version) === true;
+function collisionsOf(
+  { span, versions }: PlacedSpan,
+  earlier: readonly PlacedSpan[],
+  register: RegisterSpan,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const at of versions ?? noVersion) {
+    const first = earlier.find((other) => at === undefined || other.versions?.has(at))?.span;
+    if (!first) continue;
+    const version = span.reach.by === "versions" ? at : undefined;
+    const { method, path } = register(span, version);
+    const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
+    problems.push(problem("registered-twice", span.route.where, what, first.route.where));
+  }
+  return problems;
 }
 
+const noVersion: readonly (Version | undefined)[] = [undefined];
+
 /** Equal for two spans at one method and path; the separator is safe, because a method has no space. */
-function addressKey(span: Span): string {
-  const { method, segments, versions } = matchAddressOf(span);
+function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 

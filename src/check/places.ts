@@ -32,14 +32,13 @@ import { checkRangeEnd, checkVersions } from "./versions";
 
 /** The problems of the options at each place. */
 export function checkPlaces({ places, verbless }: Resolution, versioning: Versioning): readonly Problem[] {
-  // Hot path of Build, here and for versions: `concat` takes a tenth of the time of spreading.
-  return places
-    .concat(verbless)
-    .flatMap((place) =>
-      place.settings
-        .flatMap((setting) => checkSetting(place, setting, versioning))
-        .concat(checkRepetition(place), checkRepeatedBefores(place)),
-    );
+  const problems: Problem[] = [];
+  // Hot path of Build, here and for versions: one list takes a fraction of the time of joining thousands, nearly all empty.
+  for (const place of places.concat(verbless)) {
+    for (const setting of place.settings) problems.push(...checkSetting(place, setting, versioning));
+    problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));
+  }
+  return problems;
 }
 
 function checkSetting(place: Place, setting: Setting, versioning: Versioning): readonly Problem[] {

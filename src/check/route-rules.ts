@@ -9,10 +9,13 @@ import { problem } from "./problems";
 
 /** The problems of each route's method, path and handler. */
 export function checkRoutes({ routes }: Resolution): readonly Problem[] {
-  // Hot path of Build: `concat` takes a tenth of the time of spreading, and nearly all lists are empty.
-  return routes.flatMap((route) =>
-    checkMethod(route).concat(checkRoutePath(route), checkHandler(route.where, route.written.handler)),
-  );
+  const problems: Problem[] = [];
+  // Hot path of Build: nearly all lists are empty.
+  for (const route of routes) {
+    problems.push(...checkMethod(route), ...checkRoutePath(route));
+    problems.push(...checkHandler(route.where, route.written.handler));
+  }
+  return problems;
 }
 
 /** True if a span's method and path are valid: otherwise it collides with others by accident. */

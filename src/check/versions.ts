@@ -13,9 +13,10 @@ export function checkVersions(
   versioning: Versioning,
 ): readonly Problem[] {
   if (versions.length === 0) return [problem("version-missing", where)];
-  const problems = versions.flatMap((version) =>
-    checkVersion(where, version, versioning).concat(checkListed(where, version, versioning)),
-  );
+  const problems: Problem[] = [];
+  for (const version of versions) {
+    problems.push(...checkVersion(where, version, versioning), ...checkListed(where, version, versioning));
+  }
   if (versions.includes(VersionNeutral) && versions.some((version) => version !== VersionNeutral)) {
     problems.push(problem("version-neutral-combined", where));
   }

@@ -30,7 +30,7 @@ export function warningsOf(
     ...withoutRoutes(resolution),
     ...unserved(resolution.routes, versioning),
     ...prefixedTwice(versions, versioning),
-    ...numberedTwice(resolution.routes, versioning),
+    ...numberedTwice(resolution.routes, versions, versioning),
     ...assumedInVain(versions, versioning),
     ...foreignParameters(resolution.routes),
     ...undocumented(resolution.routes, options),
@@ -85,14 +85,15 @@ function prefixedTwice(versions: readonly Version[], { path }: Versioning): read
 /** `/v1/cats` for version 1 under VersioningURI, which adds the version itself. */
 function numberedTwice(
   routes: readonly ResolvedRoute[],
+  versions: readonly Version[],
   { path: versionPath }: Versioning,
 ): readonly Warning[] {
   if (!versionPath) return [];
+  const bySegment = new Map(versions.map((version) => [versionPath.segmentOf(version), version]));
   return routes.flatMap((route) => {
     const [first] = route.segments;
-    if (first?.kind !== "static") return [];
-    const version = route.versions.find((one) => versionPath.segmentOf(one) === first.text);
-    if (version === undefined) return [];
+    const version = first?.kind === "static" ? bySegment.get(first.text) : undefined;
+    if (first?.kind !== "static" || version === undefined || !route.versions.includes(version)) return [];
     return [warning("path-with-version", route, route.where, first.text, version, route.path)];
   });
 }

@@ -126,7 +126,8 @@ function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
 
 /** Routes with the same versions share one Set. */
 function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
-  const sets = new Set(kept.flatMap(([{ reach }]) => (reach.by === "versions" ? reach.versions : [])));
+  const sets = new Set<ReadonlySet<Version>>();
+  for (const [{ reach }] of kept) if (reach.by === "versions") sets.add(reach.versions);
   return new Set([...sets].flatMap((versions) => [...versions]));
 }
 

@@ -55,7 +55,7 @@ export function contractIn(
 }
 
 /** True if a contract may differ between versions. */
-export function hasHistory({ inputs, responses }: Pick<Contract, "inputs" | "responses">): boolean {
+export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
