@@ -4,11 +4,15 @@ import { recordUncaught } from "../../support/uncaught";
 
 const uncaught = recordUncaught();
 
-/** The function of a copy of its file that has found this in the place of `node:v8`. */
+/** The function of a copy of its file that has found this in the place of `node:v8`, which its first call looks for. */
 function keepingWith(v8: () => unknown): (call: () => unknown) => unknown {
   const spied = jest.spyOn(process, "getBuiltinModule").mockImplementation(v8 as never);
   try {
-    return jest.requireActual<typeof droppedPromises>("../../../src/schema/dropped-promises").keepingPromises;
+    const { keepingPromises } = jest.requireActual<typeof droppedPromises>(
+      "../../../src/schema/dropped-promises",
+    );
+    keepingPromises(() => undefined);
+    return keepingPromises;
   } finally {
     spied.mockRestore();
     jest.resetModules();
