@@ -11,13 +11,12 @@ import { releasedIn } from "../model/versioning";
 import { appChangesOf } from "../resolve/route-changes";
 import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../resolve/document-versions";
-import { livesInBy, livesOf } from "../resolve/lives";
+import { livesInBy, livesOf, successorsOf } from "../resolve/lives";
 import { operationMakers, type OperationMakers } from "../resolve/operations";
 import { servedVersions } from "../resolve/ranges";
 import { registrar } from "../resolve/registrations";
 import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
-import { successorsOf } from "../resolve/successors";
 import { versioningOf } from "../resolve/versioning-defaults";
 import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
@@ -66,7 +65,7 @@ export function buildContextOf(
     operations: once(() => operations.ofAll(spans)),
     operationsOf: operations.ofVersion,
     successorOf: successorsOf(spans, versioning, register),
-    schemas: schemasIn(meaning),
+    schemas: schemasFor(meaning),
     changes: appChangesOf(
       { routes: resolution.routes, webhooks, errors: errorSchemaIn(options) },
       versioning,
@@ -79,7 +78,7 @@ type Meaning = Pick<
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
 >;
 
-function schemasIn({ options, versioning, resolution, versions, ...spans }: Meaning): Schemas {
+function schemasFor({ options, versioning, resolution, versions, ...spans }: Meaning): Schemas {
   return schemasOf(
     { routes: resolution.routes, ...spans },
     {

@@ -1,5 +1,5 @@
 import { compileErrorDowns, unmatchedVersion } from "../compile/errors";
-import { compileContexts } from "../compile/context-questions";
+import { compileContexts, compileSecurity } from "../compile/questions";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
 import { compileResponses } from "../compile/response-terms";
@@ -11,7 +11,6 @@ import {
   type Routes,
   type ValueOf,
 } from "../compile/matcher";
-import { compileSecurity } from "../compile/security-questions";
 import { versionLookup, hasSuccession, successionMatcher } from "../compile/succession";
 import { isOut, outagesOf } from "../compile/outages";
 import {

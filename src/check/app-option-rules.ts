@@ -5,10 +5,16 @@ import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
-import { checkMiddleware, isJSONObject } from "./values";
+import {
+  checkMiddleware,
+  isJSONObject,
+  checkExpectations,
+  hasFunctions,
+  type Expectation,
+  versioningWhere,
+} from "./values";
 import { isCallable } from "../model/setting";
 import { describe, isObject } from "../model/value";
-import { checkExpectations, hasFunctions, type Expectation } from "./expectations";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
@@ -100,8 +106,6 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
     ...checkExtractors(options, versioning),
   ];
 }
-
-const versioningWhere = "AppOptions.Versioning";
 
 /** The sources of versions find their own faults. */
 function checkFaults(where: string, faults: readonly VersioningFault[]): readonly Problem[] {

@@ -3,7 +3,7 @@ import type { Problem } from "../model/problem";
 import type { LivesIn, ResolvedRoute, Span, VersionLife } from "../model/route";
 import { describe, isFilledText, isObject } from "../model/value";
 import type { Versioning } from "../model/versioning";
-import { checkExpectations, type Expectation } from "./expectations";
+import { checkExpectations, type Expectation } from "./values";
 import { problem } from "./problems";
 import { checkVersions } from "./versions";
 

@@ -11,9 +11,8 @@ import {
 } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
 import { describe, isClass, isObject } from "../model/value";
-import { checkExpectations, type Expectation } from "./expectations";
+import { checkExpectations, type Expectation, checkText } from "./values";
 import { problem } from "./problems";
-import { checkText } from "./values";
 
 /** The problems of one `WithBody` or a similar option that are visible without the schema's library. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {

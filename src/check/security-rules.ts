@@ -6,7 +6,7 @@ import { optionTable, type EarlierSetting, type Setting } from "../model/setting
 import type { Versioning } from "../model/versioning";
 import { describe, isFilledText, isObject } from "../model/value";
 import { problem } from "./problems";
-import { checkText } from "./values";
+import { checkText, versioningWhere } from "./values";
 
 /** The problems of the arguments of one `WithSecurity`. */
 export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
@@ -20,8 +20,6 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
 export function checkVersionSchemes({ schemes }: Versioning): readonly Problem[] {
   return schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
-
-const versioningWhere = "AppOptions.Versioning";
 
 /** Two schemes of one name would be one component of the document. */
 export function checkSecurityNames(
@@ -42,7 +40,7 @@ export function checkSecurityNames(
       .concat(verbless)
       .filter(({ settings }) => settings.some(({ kind }) => kind === "security" || kind === "before"))
       .flatMap(({ where, settings }) =>
-        schemesIn(settings.flatMap(withEarlier)).flatMap((scheme) => repeated(scheme, where)),
+        schemesOfSettings(settings.flatMap(withEarlier)).flatMap((scheme) => repeated(scheme, where)),
       ),
   ];
 }
@@ -52,7 +50,7 @@ function withEarlier(setting: Setting): readonly EarlierSetting[] {
   return setting.kind === "before" ? setting.settings : [setting];
 }
 
-function schemesIn(settings: readonly EarlierSetting[]): readonly Scheme[] {
+function schemesOfSettings(settings: readonly EarlierSetting[]): readonly Scheme[] {
   return settings.flatMap((setting) =>
     setting.kind === "security"
       ? setting.needed.flatMap((need) =>

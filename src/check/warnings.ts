@@ -106,7 +106,7 @@ function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioni
 
 function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
   return routes.filter(hasForeignSegment).flatMap((route) => {
-    const texts = new Set(formsOf(route).flatMap(({ segments }) => segments.flatMap(foreignText)));
+    const texts = new Set(everyFormOf(route).flatMap(({ segments }) => segments.flatMap(foreignText)));
     return [...texts].flatMap((text) => {
       const parameter = ownFormOf(text);
       return parameter === undefined
@@ -132,7 +132,7 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
   return routes
     .filter((route) => isInSomeForm(route, isLeftOut))
     .flatMap((route) => {
-      const methods = formsOf(route)
+      const methods = everyFormOf(route)
         .filter(isLeftOut)
         .map(({ method }) => method);
       return [...new Set(methods)].map((method) =>
@@ -266,7 +266,7 @@ function ended(
 }
 
 /** The forms of a route, the newest first. */
-function formsOf(route: ResolvedRoute): readonly RouteForm[] {
+function everyFormOf(route: ResolvedRoute): readonly RouteForm[] {
   return [route, ...route.earlier];
 }
 

@@ -15,15 +15,15 @@ export function compileErrorDowns(
   const history = historyOf(errors);
   if (!history) return undefined;
   const released = isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined;
-  const newest = downOf(history, { version: released, order });
+  const newest = errorDownOf(history, { version: released, order });
   const older = new Map<Version, ErrorDown | undefined>(
-    isEnabled ? order.list.map((version) => [version, downOf(history, { version, order })]) : [],
+    isEnabled ? order.list.map((version) => [version, errorDownOf(history, { version, order })]) : [],
   );
   if (!newest && ![...older.values()].some((down) => down)) return undefined;
   return (version) => (version === undefined || !older.has(version) ? newest : older.get(version));
 }
 
-function downOf(history: History, at: VersionPoint): ErrorDown | undefined {
+function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined {
   const convert = downsTo(history, at);
   return convert && { convert, type: typeAt(history, at) };
 }

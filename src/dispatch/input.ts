@@ -95,16 +95,16 @@ function settle<Value>(
   else settled();
 }
 
-interface Fitting {
+interface FittingPart {
   readonly part: Part;
   readonly value: unknown;
   /** The same part before its schema has parsed it. */
   readonly sent: unknown;
 }
 
-type ConvertedPart = Pick<Fitting, "part" | "value">;
+type ConvertedPart = Pick<FittingPart, "part" | "value">;
 
-type PartVerdict = Fitting | { readonly part: Part; readonly issues: readonly Issue[] };
+type PartVerdict = FittingPart | { readonly part: Part; readonly issues: readonly Issue[] };
 
 function misfit(details: ReturnType<typeof detailsOf>, status: number): HTTPError {
   return refusal("misfit", [], { details, status });
@@ -113,7 +113,7 @@ function misfit(details: ReturnType<typeof detailsOf>, status: number): HTTPErro
 /** The parts as sent, and the outputs of their version's own schemas. */
 interface JudgedParts {
   readonly sent: readonly SentPart[];
-  readonly fitting: readonly Fitting[];
+  readonly fitting: readonly FittingPart[];
 }
 
 /**
@@ -136,11 +136,11 @@ function turningUp(
       const own = turned.get(part);
       const watch = touched && { touched, sent: fitting.find((one) => one.part === part)?.sent };
       try {
-        turned.set(part, await up(withoutNames(own, isForeign), contexts, watch));
+        turned.set(part, await up(withoutForeign(own, isForeign), contexts, watch));
       } catch (error) {
         if (!(error instanceof StricterRefusal)) throw failureOfConversion(error, req);
         const written = sent.find((one) => one.part === part)?.value;
-        refused.push({ part, issues: error.issuesFor(withoutNames(written, isForeign)) });
+        refused.push({ part, issues: error.issuesFor(withoutForeign(written, isForeign)) });
       }
     }
     if (refused.length > 0) throw misfit(detailsOf(refused), invalidStatus);
@@ -149,7 +149,7 @@ function turningUp(
 }
 
 /** An open schema accepts members that mean nothing in the client's version. */
-function withoutNames(value: unknown, isForeign: (name: string) => boolean): unknown {
+function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
   for (const [name, member] of Object.entries(value)) if (!isForeign(name)) setMember(kept, name, member);
@@ -158,7 +158,7 @@ function withoutNames(value: unknown, isForeign: (name: string) => boolean): unk
 
 /** Removes the client's values under a history's names, if the rest of the part remains. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
-  if (part === "params") req.params = withoutNames(req.params, isNamed) as Request["params"];
+  if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
   // Built before `rawHeaders` changes, from which Node builds the two others when they are first asked for.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
@@ -194,7 +194,7 @@ function sentPart(input: PartInput, req: Request): SentPart {
 
 function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<readonly PartVerdict[]> {
   const judged = sent.map(judgedPart);
-  return judged.every(isJudged) ? judged : Promise.all(judged.map((one) => Promise.resolve(one)));
+  return judged.every(isVerdict) ? judged : Promise.all(judged.map((one) => Promise.resolve(one)));
 }
 
 function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
@@ -214,7 +214,7 @@ function judgedBy({ part, value: sent }: SentPart, verdict: Verdict): PartVerdic
   return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value, sent };
 }
 
-function isJudged(judged: PartVerdict | Promise<PartVerdict>): judged is PartVerdict {
+function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVerdict {
   return "part" in judged;
 }
 

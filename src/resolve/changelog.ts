@@ -46,13 +46,13 @@ export function changelogOf({
 
 /** The newest form for clients, such as `POST /pets`: a preview's form is not counted. */
 function newestLine(records: readonly Route[], released: readonly Version[]): string {
-  const forms = records.flatMap(formsOf);
+  const forms = records.flatMap(shownForms);
   const newest = released.findLast((version) => forms.some(({ Versions }) => Versions.includes(version)));
   const form = forms.find(({ Versions }) => newest === undefined || Versions.includes(newest));
   return form ? routeName(form) : "";
 }
 
-function formsOf(route: Route): readonly Pick<Route, "Method" | "Path" | "Versions">[] {
+function shownForms(route: Route): readonly Pick<Route, "Method" | "Path" | "Versions">[] {
   const { Earlier, Versions } = route;
   const older = new Set(Earlier.flatMap((form) => form.Versions));
   return [{ ...route, Versions: Versions.filter((version) => !older.has(version)) }, ...Earlier];

@@ -1,6 +1,16 @@
 import { lifeIn, type Life, type Lifecycle } from "../model/lifecycle";
-import { isRegisteredFor, versionsOf, type LifeOf, type LivesIn } from "../model/route";
+import {
+  isRegisteredFor,
+  versionsOf,
+  type LifeOf,
+  type LivesIn,
+  type RegisterSpan,
+  type Span,
+  type SuccessorOf,
+} from "../model/route";
 import type { Versioning } from "../model/versioning";
+import { once } from "../model/collections";
+import { addressOf } from "./route-forms";
 
 /**
  * Finds lifecycles: fields of the route and its routers win over those of the version. Routes with equal fields share
@@ -31,4 +41,43 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
       return life ? { version, life } : [];
     });
   };
+}
+
+/**
+ * Finds each registration's successor, only under VersioningURI, where it is another address, and only if the successor
+ * has the same route.
+ */
+export function successorsOf(
+  spans: readonly Span[],
+  { path, previews }: Versioning,
+  register: RegisterSpan,
+): SuccessorOf {
+  if (!path) return () => undefined;
+  const byRoute = once(() => groupedBy(spans, ({ route }) => route));
+  const byAddress = once(() => groupedBy(spans, ({ form }) => addressOf(form)));
+  return ({ route, form, version, life }) => {
+    const successor = life?.successor;
+    // A route of several versions may name the last of them, which succeeds only the others.
+    if (version === undefined || successor === undefined || successor === version) return undefined;
+    // Clients are not led to a preview, which may change.
+    if (previews.has(successor)) return undefined;
+    const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
+    // For a client, another declaration at the same method and path is the same route.
+    const span =
+      byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(addressOf(form))?.findLast(isSuccessor);
+    return span && register(span, successor);
+  };
+}
+
+function groupedBy<Key>(
+  spans: readonly Span[],
+  keyOf: (span: Span) => Key,
+): ReadonlyMap<Key, readonly Span[]> {
+  const groups = new Map<Key, Span[]>();
+  for (const span of spans) {
+    const group = groups.get(keyOf(span)) ?? [];
+    groups.set(keyOf(span), group);
+    group.push(span);
+  }
+  return groups;
 }

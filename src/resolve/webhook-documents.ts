@@ -13,7 +13,7 @@ interface DocumentedWebhook {
 /** The webhooks of a version's document. */
 export function webhooksIn(spans: readonly WebhookSpan[], version: Version): readonly DocumentedWebhook[] {
   return spans.flatMap((span) =>
-    isShown(span) && isRegisteredFor(span, version) ? [{ span, version }] : [],
+    isShownWebhook(span) && isRegisteredFor(span, version) ? [{ span, version }] : [],
   );
 }
 
@@ -31,7 +31,7 @@ export function newestWebhooks(
   const byName = new Map<string, WebhookSpan>();
   for (const span of newest.values()) {
     const other = byName.get(span.form.path);
-    if (isShown(span) && (!other || !endsBefore(span, other))) byName.set(span.form.path, span);
+    if (isShownWebhook(span) && (!other || !endsBefore(span, other))) byName.set(span.form.path, span);
   }
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
@@ -44,9 +44,9 @@ function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
 
 /** Every name of a webhook in any document. */
 export function webhookNamesIn(spans: readonly WebhookSpan[]): ReadonlySet<string> {
-  return new Set(spans.filter(isShown).map(({ form }) => form.path));
+  return new Set(spans.filter(isShownWebhook).map(({ form }) => form.path));
 }
 
-function isShown({ form }: WebhookSpan): boolean {
+function isShownWebhook({ form }: WebhookSpan): boolean {
   return !form.settings.hidden;
 }

@@ -17,14 +17,14 @@ interface Surroundings {
 /** Resolves a webhook in each version of V's List; from the places around it only tags, Hidden and Deprecated apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
-  const newest = formOf(declaration, declaration.name, around.settings);
+  const newest = webhookForm(declaration, declaration.name, around.settings);
   const versions = webhookVersions(declaration);
   const hasEarlier = around.at !== undefined || newest.settings.befores.length > 0;
-  const earlier = hasEarlier ? earlierForms(declaration, newest, around) : [];
+  const earlier = hasEarlier ? earlierWebhookForms(declaration, newest, around) : [];
   return withVersions({ ...newest, earlier, where: webhookName(declaration), order }, versions);
 }
 
-function formOf(declaration: WebhookDeclaration, name: string, outer: RouteSettings): RouteForm {
+function webhookForm(declaration: WebhookDeclaration, name: string, outer: RouteSettings): RouteForm {
   const { tags, hidden, deprecated } = outer;
   const around = { ...noSettings, tags, hidden, deprecated };
   const settings = inherit(around, { of: "webhook", settings: declaration.settings });
@@ -41,7 +41,7 @@ function formOf(declaration: WebhookDeclaration, name: string, outer: RouteSetti
 }
 
 /** The forms of versions with another name or other inherited settings, newest first. */
-function earlierForms(
+function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
   { settings, at }: Surroundings,
@@ -49,7 +49,7 @@ function earlierForms(
   const forms = new Map<string, RouteForm>();
   for (const version of declaration.order.list.toReversed()) {
     const name = webhookNameIn(version, declaration);
-    const form = formOf(declaration, name, at?.(version) ?? settings);
+    const form = webhookForm(declaration, name, at?.(version) ?? settings);
     const key = formKey(form);
     if (key === formKey(newest)) continue;
     const known = forms.get(key) ?? { ...form, contract: newest.contract };

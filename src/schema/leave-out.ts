@@ -2,7 +2,7 @@ import { KindError } from "../model/http-error";
 import type { ClosedMembers } from "../model/schema";
 import {
   closed,
-  type MemberRule,
+  type OutlineRule,
   type ListOutline,
   type ObjectOutline,
   type Outline,
@@ -137,7 +137,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
   let copy: ObjectMembers | undefined;
   let i = 0;
   for (const name in value) {
-    let rule: MemberRule;
+    let rule: OutlineRule;
     // Most values have their members in the schema's order: comparing names takes a third of the time of looking them
     // up.
     if (i < names.length && name === names[i]) rule = rules[i++];
@@ -168,7 +168,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
   return copy ?? value;
 }
 
-function ruleOfUnnamed({ patterns, several, others }: ObjectOutline, name: string): MemberRule {
+function ruleOfUnnamed({ patterns, several, others }: ObjectOutline, name: string): OutlineRule {
   if (patterns.length === 0) return others;
   const matching = patterns.filter(({ pattern }) => pattern.test(name));
   const [one] = matching;

@@ -31,7 +31,7 @@ interface TakenKinds {
 }
 
 /** The rule of a member: remove it (`closed`), search it, or keep it unchanged (undefined). */
-export type MemberRule = Outline | undefined;
+export type OutlineRule = Outline | undefined;
 
 /** An object like the other rules: V8 compares objects faster than values of mixed types. */
 export const closed: Outline = {
@@ -48,12 +48,12 @@ export interface ObjectOutline {
   /** The named members, in the schema's order. */
   readonly names: readonly string[];
   /** Their rules, in the same order. */
-  readonly rules: readonly MemberRule[];
+  readonly rules: readonly OutlineRule[];
   readonly indexes: ReadonlyMap<string, number>;
-  readonly patterns: readonly { readonly pattern: RegExp; readonly rule: MemberRule }[];
+  readonly patterns: readonly { readonly pattern: RegExp; readonly rule: OutlineRule }[];
   /** The rule of members that match several patterns. */
-  readonly several: MemberRule;
-  readonly others: MemberRule;
+  readonly several: OutlineRule;
+  readonly others: OutlineRule;
   readonly copier: Copier;
 }
 
@@ -198,7 +198,7 @@ class Drafts {
       closes: ends.includes("closed"),
       judges: ends.includes("closed"),
       finish: (finished) => {
-        const memberRuleOf = (verdict: MemberVerdict): MemberRule => {
+        const memberRuleOf = (verdict: MemberVerdict): OutlineRule => {
           const draft = drafts.get(verdict);
           return draft === "closed" ? closed : finished(draft);
         };

@@ -2,7 +2,11 @@ import { challengeOf } from "../http/field-values";
 import type { Contract } from "../model/contract";
 import type { OpenAPISecurityScheme } from "../model/openapi";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
-import type { RouteSecurity, SecurityQuestion } from "../model/serving";
+import type { RouteSecurity, SecurityQuestion, ContextQuestion } from "../model/serving";
+import type { Request } from "express";
+import { Now } from "../model/context";
+import type { Registration } from "../model/route";
+import { needsIn } from "../history/needed-contexts";
 
 /**
  * The questions for a route's requests; undefined without requirements. `realm` is that of its challenges.
@@ -34,6 +38,22 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
     questions.set(scheme, [...known, question]);
     return question;
   }
+}
+
+/** The contexts that a registration's Ups and Downs may need, each once, with the functions that provide them. */
+export function compileContexts(
+  { contract, form }: Pick<Registration, "contract" | "form">,
+  now: () => Date,
+): readonly ContextQuestion[] {
+  return needsIn(contract).map(({ key }) => {
+    const given = form.settings.contexts.get(key) as ((req: Request) => unknown) | undefined;
+    // `check` has found every other context to be provided.
+    return { key, ask: given ?? (key === Now ? now : missing) };
+  });
+}
+
+function missing(): never {
+  throw new Error("a context that nobody gives passed the checks");
 }
 
 type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;
