@@ -104,7 +104,7 @@ export function jsonText(
   value: unknown,
   res: Response,
   closed?: ClosedMembers,
-  replacer: Replacer = replacerOf(res),
+  replacer: HostReplacer = replacerOf(res),
 ): string {
   assertFinite(value);
   const text = closed
@@ -129,12 +129,12 @@ export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | un
   return json;
 }
 
-type Replacer =
+type HostReplacer =
   ((this: unknown, key: string, value: unknown) => unknown) | (string | number)[] | null | undefined;
 
 /** The host's "json replacer". */
-export function replacerOf(res: Response): Replacer {
-  return applicationSettings(res)["json replacer"] as Replacer;
+export function replacerOf(res: Response): HostReplacer {
+  return applicationSettings(res)["json replacer"] as HostReplacer;
 }
 
 /** True if the answer of `res.json` would depend on nothing but the value. */

@@ -16,10 +16,10 @@ const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
  * Everything else goes to Express's parser, whose setup costs more than the rest of the request.
  */
 export function isPlainJSON(req: Request): boolean {
-  return isPlainType(req) && req.headers["content-encoding"] === undefined && isUnread(req);
+  return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
 
-function isUnread(req: Request): boolean {
+function isBodyUntouched(req: Request): boolean {
   return (
     req.readable && !req.readableDidRead && req.readableFlowing === null && req.readableEncoding === null
   );
@@ -80,7 +80,7 @@ class PlainBody implements BodyTaker {
   }
 
   take(piece: Buffer): boolean {
-    if (this.#length > 0 || isUnread(this.#req)) return this.#add(piece);
+    if (this.#length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
     // Another listener has started to read the stream since.
     this.#listen();
     return false;

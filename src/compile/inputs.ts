@@ -52,15 +52,15 @@ function namesOf(
   { part, history, at }: Contract["turnedInputs"][number],
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
-  if (part === "body") return { isNamed: never, isForeign: never };
+  if (part === "body") return { isNamed: noName, isForeign: noName };
   const shown = shownBy(linkAt(history, at));
-  const isOwn = shown === Nothing ? never : namedBy(shown);
+  const isOwn = shown === Nothing ? noName : namedBy(shown);
   const links = schemasOfHistory(history).map(namedBy);
   const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
-  return { isNamed, isForeign: part === "params" ? never : (name) => isNamed(name) && !isOwn(name) };
+  return { isNamed, isForeign: part === "params" ? noName : (name) => isNamed(name) && !isOwn(name) };
 }
 
-const never = (): boolean => false;
+const noName = (): boolean => false;
 
 /** True for parts in which a single name could be one value or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {

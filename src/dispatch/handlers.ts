@@ -66,7 +66,7 @@ export function handlerServe(
   };
   return (exchange) => {
     const call = new Call(exchange, passOn);
-    call.settle(() => handler(exchange.req, exchange.res, call.next), respond, isError);
+    call.settle(() => handler(exchange.req, exchange.res, call.next), respond, isErrorObject);
   };
 }
 
@@ -146,7 +146,7 @@ function never(): boolean {
 }
 
 /** Also an error of another realm, such as `node:vm`'s; a Proxy that throws does not count. */
-function isError(value: unknown): boolean {
+function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {
     return value instanceof Error || isNativeError(value);

@@ -78,7 +78,7 @@ export function renameInHead(
     for (const [name] of given) {
       if (typeof name === "string" && names.has(name.toLowerCase())) renamed(name.toLowerCase());
     }
-    const entries = given.map(([name, value]) => [newName(name, names), value] as const);
+    const entries = given.map(([name, value]) => [sentNameOf(name, names), value] as const);
     args[at] = Array.isArray(args[at]) && !Array.isArray(args[at][0]) ? entries.flat() : entries;
     // Node rejects a list of pairs once a header has been set.
     if (res.getHeaderNames().length > 0) args[at] = entries.flat();
@@ -94,7 +94,7 @@ export function renameInHead(
   for (const { old, value } of set) res.setHeader(old, value);
 }
 
-function newName(name: unknown, names: ReadonlyMap<string, string>): unknown {
+function sentNameOf(name: unknown, names: ReadonlyMap<string, string>): unknown {
   return typeof name === "string" ? sentHeader(names, name) : name;
 }
 

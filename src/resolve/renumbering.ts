@@ -31,7 +31,7 @@ export function renumberingAt(
     const ended = walked(settings.status, older, statusesOf);
     statuses.set(meant, { ...ended, changes: [settings.statusBefore, ...ended.changes] });
   }
-  const headers = chained(steps, headersOf);
+  const headers = chained(steps, headerNamesOf);
   for (const [now, { value }] of statuses) if (now === value) statuses.delete(now);
   if (statuses.size === 0 && headers.size === 0) return undefined;
   return {
@@ -64,7 +64,7 @@ function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
 type MapOf<Key> = (step: AnswerChange) => ReadonlyMap<Key, Key>;
 
 const statusesOf: MapOf<number> = (step) => step.statuses;
-const headersOf: MapOf<string> = (step) => step.headers;
+const headerNamesOf: MapOf<string> = (step) => step.headers;
 
 /** The final status or name after several steps, and the changes of the steps that contributed. */
 interface ChainEnd<Key> {

@@ -91,19 +91,19 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
     req.baseUrl = "";
     req.params = {};
     serve(req, res, (error?: unknown) => {
-      if (isError(error)) {
+      if (isErrorGiven(error)) {
         end(req, res, error);
         return;
       }
       after(req, res, (failure?: unknown) => {
-        end(req, res, isError(failure) ? failure : undefined);
+        end(req, res, isErrorGiven(failure) ? failure : undefined);
       });
     });
   };
 }
 
 /** The argument of `next`: nothing, the name of a level to leave, or an error. */
-function isError(given: unknown): boolean {
+function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }
 
