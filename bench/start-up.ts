@@ -9,7 +9,7 @@ import { table } from "./table";
 
 const repetitions = 7;
 
-/** Time to Build, time to listen and memory at listen: medians of fresh processes, interleaved. */
+/** Time to load, to Build and to listen, and memory at listen: medians of fresh processes, interleaved. */
 export async function startUp(build: Build): Promise<string> {
   const servers = [
     { name: "bare express", file: "bare-express.ts", paths: 1 },
@@ -18,8 +18,10 @@ export async function startUp(build: Build): Promise<string> {
     { name: "Express router", file: "express-router.ts", paths: 1000 },
   ].map((server) => ({ ...server, listens: [] as number[], rss: [] as number[] }));
   const times: BuildTimes[] = [];
+  const loads: number[] = [];
   for (let i = 0; i < repetitions; i++) {
-    times.push(await buildTimes(build));
+    times.push((await saidBy(build, "build-time.js")) as BuildTimes);
+    loads.push((await saidBy(build, "load-time.js")) as number);
     for (const { file, paths, listens, rss } of servers) {
       const setup: Setup = { scheme: "uri", paths, built: build.built };
       const { process, listening } = await startServer(build, file, setup);
@@ -30,6 +32,7 @@ export async function startUp(build: Build): Promise<string> {
   }
   const floor = spreadOf(servers[0]?.rss ?? []).median;
   return [
+    `require after Express's own: ${milliseconds(loads)}`,
     `1000 paths in two versions, after imports, in a fresh process: ` +
       `Build ${milliseconds(times.map((time) => time.build))}, ` +
       `registration ${milliseconds(times.map((time) => time.registration))}`,
@@ -46,10 +49,11 @@ export async function startUp(build: Build): Promise<string> {
   ].join("\n");
 }
 
-async function buildTimes({ bench, built, node }: Build): Promise<BuildTimes> {
-  const { ready, stop } = await startProcess("any", [join(bench, "build-time.js"), built], node);
+/** The message of a fresh process that measures itself. */
+async function saidBy({ bench, built, node }: Build, file: string): Promise<unknown> {
+  const { ready, stop } = await startProcess("any", [join(bench, file), built], node);
   stop();
-  return ready as BuildTimes;
+  return ready;
 }
 
 function milliseconds(values: readonly number[]): string {
