@@ -89,8 +89,12 @@ function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void
     return;
   }
   socket.cork();
-  res.write(text, encoding);
-  socket.uncork();
+  try {
+    res.write(text, encoding);
+  } finally {
+    // A head that Node refuses throws, and the answer of that error is written next.
+    socket.uncork();
+  }
   res.end();
 }
 
