@@ -23,16 +23,11 @@ export function checkReplaced(
   if (since.size === 0) return [];
   const ofRequests = changesBySchema(historiesOf("input"), order);
   const newer = remembered(containedSchemas(new Set(since.keys())));
-  // Many spans share one set of versions.
-  const oldestOf = remembered((versions) =>
-    [...(versions as ReadonlySet<Version>)].reduce((one, other) =>
-      order.isBefore(other, one) ? other : one,
-    ),
-  );
+  const oldestOf = oldestVersionIn(order);
   const isNewer = (schema: object): boolean => newer(schema, undefined).length > 0;
   return spans.flatMap(({ route, reach, contract }) => {
     if (reach.by !== "versions") return [];
-    const oldest = oldestOf(reach.versions, undefined);
+    const oldest = oldestOf(reach.versions);
     return shownByContract(contract, isNewer).flatMap(({ schema, side, option, isOfHistory }) =>
       newer(schema, undefined).flatMap((one) => {
         const change = since.get(one);
@@ -54,8 +49,19 @@ export function checkReplaced(
   }
 }
 
+/** Finds the oldest version of a span. */
+export function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) => Version {
+  // Many spans share one set of versions.
+  const oldestOf = remembered((versions) =>
+    [...(versions as ReadonlySet<Version>)].reduce((one, other) =>
+      order.isBefore(other, one) ? other : one,
+    ),
+  );
+  return (versions) => oldestOf(versions, undefined);
+}
+
 /** A schema that a version's clients send or see. */
-interface ShownSchema {
+export interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   /** The option with the schema: `WithBody`. */
@@ -65,7 +71,7 @@ interface ShownSchema {
 }
 
 /** Skips schemas wrapped in a bare `Versioned(schema)`: the author says they are current in every version. */
-function shownByContract(
+export function shownByContract(
   { inputs, turnedInputs, responses }: Contract,
   isWanted: (schema: object) => boolean,
 ): readonly ShownSchema[] {
@@ -108,6 +114,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   return [...own, ...within.flatMap(({ history }) => newSchemas(history))];
 }
 
-function linkSchemas({ schema, face }: Link): readonly object[] {
+/** The schemas of a link: its own, and that of its face. */
+export function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }

@@ -43,6 +43,17 @@ export const warningTexts = {
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
     "set AppOptions.Ajv to a function that returns an Ajv with this keyword or format",
+  "schema-made-from-replaced": (
+    where: string,
+    option: string,
+    shown: string,
+    change: string,
+    version: string,
+    member: string,
+  ) =>
+    `${where}: ${option} shows ${shown}, which ${quote(change)} replaced: versions before ${quote(version)} ` +
+    `get its newer member ${quote(member)}; write the schema that they had, ` +
+    "or wrap it by Versioned(schema) if they may have it",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
     `no route with this change is served both before version ${quote(version)} and since then`,

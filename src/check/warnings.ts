@@ -10,6 +10,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { isJudged, optionOf } from "../schema/uses";
+import { newerMembers } from "./newer-members";
 import type { Checkable } from "./rules";
 import { warningTexts, type WarningCode } from "./warning-texts";
 
@@ -40,6 +41,7 @@ export function warningsOf(
     ...withoutOwnStatus(resolution.routes),
     ...undescribed(schemas),
     ...unchecked(schemas, options),
+    ...madeFromReplaced([...context.spans, ...context.webhookSpans], schemas, versioning),
     ...placeless(context.changes, versioning),
     ...ended({ ...context, versioning }, now),
   ];
@@ -47,7 +49,15 @@ export function warningsOf(
 
 type WarnedContext = Pick<
   Checkable,
-  "options" | "resolution" | "versioning" | "versions" | "schemas" | "spans" | "livesIn" | "register"
+  | "options"
+  | "resolution"
+  | "versioning"
+  | "versions"
+  | "schemas"
+  | "spans"
+  | "webhookSpans"
+  | "livesIn"
+  | "register"
 > & { readonly changes: AppChanges };
 
 /** Facts that are known once the App can be served. */
@@ -217,6 +227,29 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
     if (successes.length < 2 || successes.some((response) => response.status === status)) return [];
     const listed = successes.map((response) => response.status).join(", ");
     return [warning("response-for-status-missing", route, route.where, String(status), listed)];
+  });
+}
+
+/** A schema made from a replaced one may be intended: only the replaced schema itself is a problem. */
+function madeFromReplaced(
+  spans: readonly Span<Surface>[],
+  schemas: Schemas,
+  { isEnabled, order }: Versioning,
+): readonly Warning[] {
+  if (!isEnabled) return [];
+  return newerMembers(spans, schemas, order).map(({ route, option, name, isMade, change, member }) => {
+    const shown = isMade ? `a schema made from ${name ?? "another"}` : `a schema named ${String(name)}`;
+    const { Description, Version } = change;
+    return warning(
+      "schema-made-from-replaced",
+      route,
+      route.where,
+      option,
+      shown,
+      Description,
+      Version,
+      member,
+    );
   });
 }
 

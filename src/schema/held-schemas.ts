@@ -6,7 +6,9 @@ import { isObject } from "../model/value";
  *
  * Compares by identity: two equal schemas are not the same schema.
  */
-export function containedSchemas(wanted: ReadonlySet<object>): (schema: object) => readonly object[] {
+export function containedSchemas(
+  wanted: Pick<ReadonlySet<object>, "has">,
+): (schema: object) => readonly object[] {
   // Schemas of one library share many parts, which are searched once.
   const searched = new Set<object>();
   return (schema) => {
