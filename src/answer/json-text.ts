@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import { hasContent } from "../http/status";
 import type { ClosedMembers } from "../model/schema";
-import { isNodes, setHead } from "../request/head-list";
+import { isNodeOwn, setHead } from "../request/head-list";
 import { draftCopy } from "../schema/plain-copy";
 
 /**
@@ -84,7 +84,7 @@ function sendPlain(req: Request, res: Response, text: string): void {
 function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void {
   const { socket } = res;
   // A pipelined response has no socket yet.
-  if (!socket || !isNodes(res, "write") || !isNodes(res, "end")) {
+  if (!socket?.writable || !isNodeOwn(res, "write") || !isNodeOwn(res, "end")) {
     res.end(text, encoding);
     return;
   }

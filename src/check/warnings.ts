@@ -102,8 +102,9 @@ function numberedTwice(
   const bySegment = new Map(versions.map((version) => [versionPath.segmentOf(version), version]));
   return routes.flatMap((route) => {
     const [first] = route.segments;
-    const version = first?.kind === "static" ? bySegment.get(first.text) : undefined;
-    if (first?.kind !== "static" || version === undefined || !route.versions.includes(version)) return [];
+    if (first?.kind !== "static") return [];
+    const version = bySegment.get(first.text);
+    if (version === undefined || !route.versions.includes(version)) return [];
     return [warning("path-with-version", route, route.where, first.text, version, route.path)];
   });
 }

@@ -159,7 +159,7 @@ type BeforeOnlyKind = {
   [Kind in OptionKind]: (typeof optionRows)[Kind] extends { readonly isOfBefore: true } ? Kind : never;
 }[OptionKind];
 
-/** An option that only has a meaning in `Before`: it renames one status or header, and several add up. */
+/** An option that only has a meaning in `Before`. */
 type BeforeOnlySetting = SettingOf<BeforeOnlyKind>;
 
 /** True for such a setting, according to {@link optionTable}. */

@@ -1,4 +1,4 @@
-import { OutgoingMessage, ServerResponse, type OutgoingHttpHeaders } from "node:http";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { Response } from "express";
 
 /** The headers of a head: names and values in turn, as `writeHead` takes them. */
@@ -15,13 +15,24 @@ interface ListingResponse extends Response {
   [sentList]?: Readonly<HeadList>;
 }
 
+/** A response with a method that Node has and its types lack. */
+interface NodeResponse extends Response {
+  getRawHeaderNames(): string[];
+}
+
+type HeaderReaders = Pick<
+  NodeResponse,
+  "getHeader" | "hasHeader" | "getHeaderNames" | "getRawHeaderNames" | "getHeaders"
+>;
+
 /**
  * Lets `setHead` send heads of responses with this prototype as lists; `varyBy` is the field that their Vary names.
  *
- * Node itself does not remember the headers of a list. The prototype does, for listeners of `finish` that read them.
+ * Node does not keep the headers of a list if no other was set. The prototype does, for listeners of `finish` that read
+ * them.
  */
 export function sendHeadsAsLists(prototype: object, varyBy: string | undefined): void {
-  const base = Object.getPrototypeOf(prototype) as Response;
+  const base = Object.getPrototypeOf(prototype) as NodeResponse;
   const send = (res: ListingResponse, list: HeadList): boolean => {
     if (!isUntouched(res, base)) return false;
     if (varyBy !== undefined) list.push("Vary", varyBy);
@@ -29,23 +40,25 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
     res[sentList] = list;
     return true;
   };
-  const readers: Pick<Response, "getHeader" | "hasHeader" | "getHeaderNames" | "getHeaders"> &
-    ThisType<ListingResponse> = {
+  const readers: HeaderReaders & ThisType<ListingResponse> = {
+    // Node checks the name first.
     getHeader(name) {
-      const sent = this[sentList];
-      return sent ? sentHeaders(sent)[name.toLowerCase()] : base.getHeader.call(this, name);
+      const kept = base.getHeader.call(this, name);
+      return this[sentList] ? sentHeaders(this[sentList])[name.toLowerCase()] : kept;
     },
     hasHeader(name) {
-      const sent = this[sentList];
-      return sent ? name.toLowerCase() in sentHeaders(sent) : base.hasHeader.call(this, name);
+      const isKept = base.hasHeader.call(this, name);
+      return this[sentList] ? name.toLowerCase() in sentHeaders(this[sentList]) : isKept;
     },
     getHeaderNames() {
+      return this[sentList] ? Object.keys(sentHeaders(this[sentList])) : base.getHeaderNames.call(this);
+    },
+    getRawHeaderNames() {
       const sent = this[sentList];
-      return sent ? Object.keys(sentHeaders(sent)) : base.getHeaderNames.call(this);
+      return sent ? sent.filter((_, i) => i % 2 === 0).map(String) : base.getRawHeaderNames.call(this);
     },
     getHeaders() {
-      const sent = this[sentList];
-      return sent ? sentHeaders(sent) : base.getHeaders.call(this);
+      return this[sentList] ? sentHeaders(this[sentList]) : base.getHeaders.call(this);
     },
   };
   Object.defineProperty(prototype, sendList, { value: send });
@@ -55,10 +68,10 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
 }
 
 /**
- * Sets the headers of a response that has none of them; the list is kept.
+ * Sets the headers of a response that has none of them; the caller must not change the list afterwards.
  *
- * Hot path: Node takes a list in a third of the time that `setHeader` takes for each header. A head that is sent as a list is
- * sent at once.
+ * Hot path: Node takes a list in a third of the time that `setHeader` takes for each header. A head that is sent as a
+ * list is final at once: `headersSent` is true.
  */
 export function setHead(res: Response, list: HeadList): void {
   if ((res as ListingResponse)[sendList]?.(res, list)) return;
@@ -66,22 +79,41 @@ export function setHead(res: Response, list: HeadList): void {
 }
 
 /**
- * True if nothing else takes part in the head of a response. Node takes longer for a list if a header was set before; and a
- * replaced method expects its call, or sets headers itself.
+ * True if nothing else takes part in the head of a response. Node takes longer for a list if a header was set before; and
+ * a replaced method expects its call, or sets headers itself.
  */
 function isUntouched(res: Response, base: Response): boolean {
   return (
     res.getHeaderNames().length === 0 &&
+    !res.destroyed &&
     !Object.hasOwn(res, "writeHead") &&
-    base.writeHead === ServerResponse.prototype.writeHead &&
-    isNodes(res, "setHeader") &&
-    isNodes(res, "end")
+    isNodeOwn(base, "writeHead") &&
+    isNodeOwn(res, "setHeader") &&
+    isNodeOwn(res, "end")
   );
 }
 
-/** True if a method of a response is Node's own: no application has replaced it. */
-export function isNodes(res: Response, name: "end" | "setHeader" | "write"): boolean {
-  return res[name] === OutgoingMessage.prototype[name];
+// Node's own methods are recognized by their source text, as Express's are: others may have replaced them, on any of the
+// prototypes, before this package was loaded or after.
+const marks = {
+  writeHead: /\[kOutHeaders\]/,
+  setHeader: /\[kOutHeaders\]/,
+  write: /\[kNeedDrain\]/,
+  end: /\bonFinish\b/,
+};
+
+/** The method of each name that was recognized last: most processes have one. */
+const recognized: { [Name in keyof typeof marks]?: unknown } = {};
+
+/** True if a method of a response is Node's own: nobody has replaced it. */
+export function isNodeOwn(res: Response, name: keyof typeof marks): boolean {
+  const method: unknown = Reflect.get(res, name);
+  if (method === recognized[name]) return true;
+  if (typeof method !== "function" || !marks[name].test(Function.prototype.toString.call(method))) {
+    return false;
+  }
+  recognized[name] = method;
+  return true;
 }
 
 /** The headers of a list by their names in lower case, as `getHeaders` returns them. */

@@ -112,7 +112,8 @@ function seamOf(
   { Version: start }: Change,
   { isBefore, isFrom }: VersionOrder,
 ): readonly [before: Version | undefined, since: Version | undefined] {
-  let [before, since]: (Version | undefined)[] = [];
+  let before: Version | undefined;
+  let since: Version | undefined;
   for (const version of versions) {
     if (isBefore(version, start)) {
       if (before === undefined || isBefore(before, version)) before = version;
