@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Response } from "express";
+import { hookOf } from "./head";
 
 /** The headers of a head: names and values in turn, as `writeHead` takes them. */
 type HeadList = (string | number)[];
@@ -34,10 +35,14 @@ type HeaderReaders = Pick<
 export function sendHeadsAsLists(prototype: object, varyBy: string | undefined): void {
   const base = Object.getPrototypeOf(prototype) as NodeResponse;
   const send = (res: ListingResponse, list: HeadList): boolean => {
-    if (!isUntouched(res, base)) return false;
+    if (!isUntouched(res, prototype as Response)) return false;
+    const hook = Object.hasOwn(res, "writeHead") ? hookOf(res) : undefined;
     if (varyBy !== undefined) list.push("Vary", varyBy);
-    base.writeHead.call(res, res.statusCode, list);
-    res[sentList] = list;
+    const head: [number, HeadList] = [res.statusCode, list];
+    hook?.change(res, head);
+    base.writeHead.apply(res, head);
+    // Node keeps all headers if a hook has set one.
+    if (base.getHeaderNames.call(res).length === 0) [, res[sentList]] = head;
     return true;
   };
   const readers: HeaderReaders & ThisType<ListingResponse> = {
@@ -79,14 +84,15 @@ export function setHead(res: Response, list: HeadList): void {
 }
 
 /**
- * True if nothing else takes part in the head of a response. Node takes longer for a list if a header was set before; and
+ * True if nothing else takes part in the head of a response but a hook of many responses. Node takes longer for a list if a header was set before; and
  * a replaced method expects its call, or sets headers itself.
  */
-function isUntouched(res: Response, base: Response): boolean {
+function isUntouched(res: Response, prototype: Response): boolean {
+  const base = Object.getPrototypeOf(prototype) as Response;
   return (
     res.getHeaderNames().length === 0 &&
     !res.destroyed &&
-    !Object.hasOwn(res, "writeHead") &&
+    (!Object.hasOwn(res, "writeHead") || hookOf(res)?.own === prototype.writeHead) &&
     isNodeOwn(base, "writeHead") &&
     isNodeOwn(res, "setHeader") &&
     isNodeOwn(res, "end")

@@ -20,9 +20,25 @@ export function headChanger(change: HeadChange): (res: Response) => void {
   return (res) => {
     const own = res.writeHead as WriteHead;
     let over = changed.get(own);
-    if (!over) changed.set(own, (over = changedFirst(own, change)));
+    if (!over) {
+      changed.set(own, (over = changedFirst(own, change)));
+      hooks.set(over, { own, change });
+    }
     res.writeHead = over;
   };
+}
+
+/** A writeHead of many responses: it makes a change, then calls the one that it replaced. */
+interface HeadHook {
+  readonly own: WriteHead;
+  readonly change: HeadChange;
+}
+
+const hooks = new WeakMap<WriteHead, HeadHook>();
+
+/** The parts of a response's writeHead; undefined if `headChanger` did not make it. */
+export function hookOf(res: Response): HeadHook | undefined {
+  return hooks.get(res.writeHead as WriteHead);
 }
 
 function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
@@ -45,6 +61,7 @@ export function changeInHead(
   change: (existing: string | undefined) => string | undefined,
 ): void {
   const at = indexOfHeaders(args);
+  if (changeInList(args, at, { name, change })) return;
   const given = entriesOf(args[at]);
   const isField = ([field]: Entry): boolean =>
     typeof field === "string" && field.toLowerCase() === name.toLowerCase();
@@ -62,6 +79,24 @@ export function changeInHead(
   // Node rejects a list of pairs once a header has been set.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
   res.setHeader(name, changed);
+}
+
+/** Hot path: the same for a header of a flat list; false if it is not in one. */
+function changeInList(
+  args: unknown[],
+  at: number,
+  { name, change }: { readonly name: string; readonly change: (existing: string) => string | undefined },
+): boolean {
+  const list: unknown = args[at];
+  if (!Array.isArray(list) || typeof list[0] !== "string") return false;
+  const field = name.toLowerCase();
+  for (let i = list.length - 2; i >= 0; i -= 2) {
+    if (String(list[i]).toLowerCase() !== field) continue;
+    const changed = change(headerText(list[i + 1]));
+    if (changed !== undefined) args[at] = list.with(i + 1, changed);
+    return true;
+  }
+  return false;
 }
 
 /** Renames headers when the head is written, by their names in lower case; `renamed` gets those names. */

@@ -1,6 +1,12 @@
 import { createServer, OutgoingMessage, ServerResponse, type Server } from "node:http";
 import express, { type Request, type Response } from "express";
-import { App, VersioningHeader, WithVersion } from "versioned-controllers";
+import {
+  App,
+  VersioningHeader,
+  VersioningMediaType,
+  WithVersion,
+  type VersioningOptions,
+} from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
 import { recordingLogger } from "../../support/logger";
 import { listen } from "../../support/serve";
@@ -26,17 +32,33 @@ const servers: Readonly<Record<string, (app: App) => Server>> = {
   "CreateServer(Express)": (app) => CreateServer(express().disable("x-powered-by").use(app.Build())),
 };
 
+const versionings: Readonly<Record<string, readonly [VersioningOptions, headers: Record<string, string>]>> = {
+  "the version in a header": [{ Type: VersioningHeader, Header: "X-API-Version" }, { "X-API-Version": "1" }],
+  "the version in the media type": [
+    { Type: VersioningMediaType, Key: "v" },
+    { Accept: "application/json;v=1" },
+  ],
+};
+
+const reading = Object.entries(servers).flatMap(([kind, serverOf]) =>
+  Object.entries(versionings).map(([name, versioning]) => ({ kind, serverOf, name, versioning })),
+);
+
 describe("a listener of finish reads the headers that were sent, as from an Express application", () => {
-  it.each(Object.entries(servers))("%s", async (_name, serverOf) => {
-    const expected = await readBy((app) => createServer(express().disable("x-powered-by").use(app.Build())));
+  it.each(reading)("$kind, $name", async ({ serverOf, versioning }) => {
+    const inExpress = (app: App): Server => createServer(express().disable("x-powered-by").use(app.Build()));
+    const expected = await readBy(inExpress, versioning);
     expect(expected).toMatchObject({ etag: expect.any(String) as unknown, hasVary: true, isSent: true });
-    expect(await readBy(serverOf)).toEqual(expected);
+    expect(await readBy(serverOf, versioning)).toEqual(expected);
   });
 });
 
-async function readBy(serverOf: (app: App) => Server): Promise<ReadHeaders | undefined> {
+async function readBy(
+  serverOf: (app: App) => Server,
+  [versioning, headers]: readonly [VersioningOptions, Record<string, string>],
+): Promise<ReadHeaders | undefined> {
   const read: ReadHeaders[] = [];
-  const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-API-Version" } }).Get(
+  const app = new App({ Versioning: versioning }).Get(
     "/cats",
     (req: Request) => {
       const res = req.res as Response;
@@ -48,7 +70,7 @@ async function readBy(serverOf: (app: App) => Server): Promise<ReadHeaders | und
     WithVersion("1"),
   );
   const { ask } = await listen(serverOf(app));
-  await ask("GET /cats", { "X-API-Version": "1" });
+  await ask("GET /cats", headers);
   await until(() => read.length > 0);
   return read[0];
 }
