@@ -32,6 +32,7 @@ export function derivationFinder(
 ): (schema: object) => readonly Derivation[] {
   const membersOf = new Map([...sources.keys()].map((one) => [one, memberSchemasOf(one) ?? new Map()]));
   const sourcesOf = sourcesByMember(membersOf);
+  if (sourcesOf.size === 0) return () => [];
   const links = new Set(scope.links);
   const constants = new Set<object>();
   // Most schemas have no member of a source: they are searched for single objects, which is faster.

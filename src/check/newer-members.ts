@@ -8,6 +8,7 @@ import type { Span, Surface } from "../model/route";
 import type { Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import type { Version, VersionOrder } from "../model/version";
+import { memberSchemasOf } from "../schema/member-schemas";
 import { remembered, type Schemas } from "../schema/schemas";
 import type { DescribedSchema } from "../schema/standard";
 import { broughtMembers, historiesIn, memberTexts, newestSchemas, textsIn } from "./brought-members";
@@ -38,7 +39,11 @@ export function newerMembers(
   schemas: Pick<Schemas, "uses" | "describe">,
   order: VersionOrder,
 ): readonly ShownMember[] {
-  const newest = newestSchemas(schemas.uses);
+  // Only its members and its name lead from another schema to a newest one.
+  const newest = newestSchemas(schemas.uses).filter(
+    ({ schema, side }) =>
+      memberSchemasOf(schema) ?? wholeNameOf(namedSchemas(schemas.describe(schema, side))),
+  );
   if (newest.length === 0) return [];
   const shown = shownBodies(spans, order);
   const find = memberFinder(schemas, newest, shown);
@@ -98,15 +103,16 @@ function memberFinder(
       .filter((one) => one.side === side)
       .map((one) => {
         const brought = once(() => broughtMembers(one, textsOf));
-        return { ...one, brought, name: namedIn(one.schema, side).find(({ isWhole }) => isWhole)?.name };
+        return { ...one, brought, name: wholeNameOf(namedIn(one.schema, side)) };
       });
     const bySchema = grouped(ofSide, ({ schema }) => schema);
     const byName = grouped(ofSide, ({ name }) => name);
+    const named = byName.size === 0 ? () => [] : (schema: object) => namedIn(schema, side);
     return ({ schema }) => {
       const made = derivationsOf(schema).flatMap(({ source, kept }) =>
         (bySchema.get(source) ?? []).flatMap((one) => membersOf(one, kept, true)),
       );
-      const named = namedIn(schema, side).flatMap(({ name, texts }) =>
+      const alike = named(schema).flatMap(({ name, texts }) =>
         (byName.get(name) ?? []).flatMap((one) => {
           const ofNewest = textsOf(one.schema, side);
           const equal = [...texts()].filter(([member, text]) => ofNewest?.get(member) === text);
@@ -117,7 +123,7 @@ function memberFinder(
           );
         }),
       );
-      return [...made, ...named];
+      return [...made, ...alike];
     };
   }
 }
@@ -152,6 +158,10 @@ function namedSchemas(description: DescribedSchema): readonly NamedSchema[] {
     if (name === undefined || name.startsWith("__")) return [];
     return [{ name, texts: once(() => textsIn(json, schema)), isWhole: schema === targetOf(json) }];
   });
+}
+
+function wholeNameOf(named: readonly NamedSchema[]): string | undefined {
+  return named.find(({ isWhole }) => isWhole)?.name;
 }
 
 function grouped<One, Key>(
