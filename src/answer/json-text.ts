@@ -172,7 +172,7 @@ function applicationSettings(res: Response): Settings {
 
 // Express's own methods are recognized by their source text, once for each function: comparing by identity would need
 // Express to be loaded here, and the host's may be another copy.
-const marks = { json: /["'`]json escape["'`]/, send: /["'`]etag fn["'`]/ };
+const expressMarks = { json: /["'`]json escape["'`]/, send: /["'`]etag fn["'`]/ };
 const knownMethods = new WeakMap<object, boolean>();
 
 /** True if a method of a response is Express's own, without a wrapper. */
@@ -180,7 +180,7 @@ export function isExpressOwn(res: Response, name: "json" | "send"): boolean {
   const method = res[name];
   const answer = knownMethods.get(method);
   if (answer !== undefined) return answer;
-  const isOwn = marks[name].test(Function.prototype.toString.call(method));
+  const isOwn = expressMarks[name].test(Function.prototype.toString.call(method));
   knownMethods.set(method, isOwn);
   return isOwn;
 }

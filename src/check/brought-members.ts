@@ -4,7 +4,7 @@ import { targetOf } from "../json-schema/targets";
 import type { Change } from "../model/change";
 import { Nothing, type History, type Link } from "../model/history";
 import type { JSONSchema, Side } from "../model/schema";
-import { memberSchemasOf } from "../schema/member-schemas";
+import { libraryMembersOf } from "../schema/member-schemas";
 import { remembered, type Schemas } from "../schema/schemas";
 import type { Use } from "../schema/uses";
 
@@ -19,7 +19,7 @@ export interface NewestSchema {
 export function newestSchemas(uses: readonly Use[]): readonly NewestSchema[] {
   return (["input", "output"] as const).flatMap((side) => {
     const ofSide = uses.filter((use) => use.history && use.side === side && bodies.has(use.place));
-    return historiesIn(ofSide).flatMap((history) => {
+    return allHistories(ofSide).flatMap((history) => {
       const [schema, ...older] = history.links.flatMap(shownSchema);
       return schema && older.length > 0 ? [{ schema, side, history }] : [];
     });
@@ -30,7 +30,7 @@ export function newestSchemas(uses: readonly Use[]): readonly NewestSchema[] {
 const bodies: ReadonlySet<Use["place"]> = new Set(["body", "response", "webhook", "webhook answer"]);
 
 /** The histories of schemas, and of the values within them, each once. */
-export function historiesIn(uses: readonly Use[]): readonly History[] {
+export function allHistories(uses: readonly Use[]): readonly History[] {
   const histories = new Set(uses.flatMap(({ history }) => history ?? []));
   // Iterating a Set includes members added during the iteration.
   for (const { within } of histories) for (const { history } of within) histories.add(history);
@@ -58,7 +58,7 @@ export function broughtMembers(
     return texts && [...members.keys()].some((name) => texts.has(name)) ? [{ texts, link }] : [];
   });
   const brought = [...members].flatMap(([name, text]) => {
-    const isIn = older.map(({ texts }) => texts.has(name) && isSame(text, texts.get(name)));
+    const isIn = older.map(({ texts }) => texts.has(name) && isSameText(text, texts.get(name)));
     const first = isIn.indexOf(false);
     const change = older[first]?.link.change;
     // A member that came back is not new to the oldest clients.
@@ -68,7 +68,7 @@ export function broughtMembers(
 }
 
 /** Without JSON Schema a member is taken to be the one of the same name. */
-function isSame(one: unknown, other: unknown): boolean {
+function isSameText(one: unknown, other: unknown): boolean {
   return typeof one !== "string" || typeof other !== "string" || one === other;
 }
 
@@ -78,13 +78,13 @@ type MemberTextsOf = (schema: object, side: Side) => MemberTexts | undefined;
 export function memberTexts(describe: Schemas["describe"]): MemberTextsOf {
   return remembered((schema, side) => {
     const description = describe(schema, side);
-    if (!("json" in description)) return memberSchemasOf(schema);
-    return textsIn(description.json, targetOf(description.json));
+    if (!("json" in description)) return libraryMembersOf(schema);
+    return memberTextsIn(description.json, targetOf(description.json));
   });
 }
 
 /** The members of a described schema, which is the whole or a part of it. */
-export function textsIn(whole: JSONSchema, { properties }: JSONSchema): MemberTexts {
+export function memberTextsIn(whole: JSONSchema, { properties }: JSONSchema): MemberTexts {
   const texts = Object.entries(isSchema(properties) ? properties : {}).map(
     ([name, member]) =>
       [name, isSchema(member) ? fingerprintOf(whole, member) : JSON.stringify(member)] as const,

@@ -1,5 +1,5 @@
 import { containedSchemas } from "../schema/held-schemas";
-import { isMadeFrom, isSelection, memberSchemasOf, type MemberSchemas } from "../schema/member-schemas";
+import { isMadeFrom, isSelection, libraryMembersOf, type LibraryMembers } from "../schema/member-schemas";
 import { remembered } from "../schema/schemas";
 
 /** A schema from which another one was made. */
@@ -30,8 +30,10 @@ export function derivationFinder(
   sources: ReadonlyMap<object, ReadonlySet<object>>,
   scope: DerivationScope,
 ): (schema: object) => readonly Derivation[] {
-  const membersOf = new Map([...sources.keys()].map((one) => [one, memberSchemasOf(one) ?? new Map()]));
-  const sourcesOf = sourcesByMember(membersOf);
+  const membersBySource = new Map(
+    [...sources.keys()].map((one) => [one, libraryMembersOf(one) ?? new Map()]),
+  );
+  const sourcesOf = sourcesByMember(membersBySource);
   if (sourcesOf.size === 0) return () => [];
   const links = new Set(scope.links);
   const constants = new Set<object>();
@@ -60,12 +62,12 @@ export function derivationFinder(
   }
 
   function sharedBy(schema: object): readonly SharedMembers[] {
-    const members = memberSchemasOf(schema);
+    const members = libraryMembersOf(schema);
     if (!members) return [];
     const known = [...members.values()].flat().map((member) => sourcesOf.get(member));
     const found = new Set(known.flatMap((some) => (some && some.size <= mostSources ? [...some] : [])));
     return [...found].flatMap((source) => {
-      const ofSource = membersOf.get(source) ?? new Map<string, readonly object[]>();
+      const ofSource = membersBySource.get(source) ?? new Map<string, readonly object[]>();
       const shared = sharedMembers(members, ofSource);
       if (shared.size === 0) return [];
       const isProven = isMadeFrom(schema, source) || (isSelection(schema) && shared.size === members.size);
@@ -86,7 +88,7 @@ interface SharedMembers {
 }
 
 function sourcesByMember(
-  sources: ReadonlyMap<object, MemberSchemas>,
+  sources: ReadonlyMap<object, LibraryMembers>,
 ): ReadonlyMap<object, ReadonlySet<object>> {
   const found = new Map<object, Set<object>>();
   for (const [source, members] of sources) {
@@ -98,7 +100,7 @@ function sourcesByMember(
 }
 
 /** The members of a source that a schema has under the same name, as they are or wrapped. */
-function sharedMembers(members: MemberSchemas, ofSource: MemberSchemas): ReadonlyMap<string, object> {
+function sharedMembers(members: LibraryMembers, ofSource: LibraryMembers): ReadonlyMap<string, object> {
   const shared = new Map<string, object>();
   for (const [name, [member]] of ofSource) {
     if (member && members.get(name)?.includes(member)) shared.set(name, member);

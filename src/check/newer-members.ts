@@ -8,10 +8,10 @@ import type { Span, Surface } from "../model/route";
 import type { Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import type { Version, VersionOrder } from "../model/version";
-import { memberSchemasOf } from "../schema/member-schemas";
+import { libraryMembersOf } from "../schema/member-schemas";
 import { remembered, type Schemas } from "../schema/schemas";
 import type { DescribedSchema } from "../schema/standard";
-import { broughtMembers, historiesIn, memberTexts, newestSchemas, textsIn } from "./brought-members";
+import { broughtMembers, allHistories, memberTexts, newestSchemas, memberTextsIn } from "./brought-members";
 import type { MemberTexts, NewestSchema } from "./brought-members";
 import { derivationFinder } from "./derived-schemas";
 import { linkSchemas, oldestVersionIn, shownByContract, type ShownSchema } from "./outdated-schemas";
@@ -42,7 +42,7 @@ export function newerMembers(
   // Only its members and its name lead from another schema to a newest one.
   const newest = newestSchemas(schemas.uses).filter(
     ({ schema, side }) =>
-      memberSchemasOf(schema) ?? wholeNameOf(namedSchemas(schemas.describe(schema, side))),
+      libraryMembersOf(schema) ?? wholeNameOf(titledSchemas(schemas.describe(schema, side))),
   );
   if (newest.length === 0) return [];
   const shown = shownBodies(spans, order);
@@ -89,11 +89,11 @@ function memberFinder(
   shown: readonly ShownBody[],
 ): FindMembers {
   const textsOf = memberTexts(describe);
-  const namedIn = remembered((schema, side: Side) => namedSchemas(describe(schema, side)));
+  const namedIn = remembered((schema, side: Side) => titledSchemas(describe(schema, side)));
   const linksOf = ({ links }: History): readonly object[] => links.flatMap(linkSchemas);
   const derivationsOf = derivationFinder(
     new Map(newest.map(({ schema, history }) => [schema, new Set(linksOf(history))])),
-    { links: historiesIn(uses).flatMap(linksOf), shown },
+    { links: allHistories(uses).flatMap(linksOf), shown },
   );
   const finders = { input: finderOf("input"), output: finderOf("output") };
   return (body) => finders[body.side](body);
@@ -110,13 +110,13 @@ function memberFinder(
     const named = byName.size === 0 ? () => [] : (schema: object) => namedIn(schema, side);
     return ({ schema }) => {
       const made = derivationsOf(schema).flatMap(({ source, kept }) =>
-        (bySchema.get(source) ?? []).flatMap((one) => membersOf(one, kept, true)),
+        (bySchema.get(source) ?? []).flatMap((one) => foundMembers(one, kept, true)),
       );
       const alike = named(schema).flatMap(({ name, texts }) =>
         (byName.get(name) ?? []).flatMap((one) => {
           const ofNewest = textsOf(one.schema, side);
           const equal = [...texts()].filter(([member, text]) => ofNewest?.get(member) === text);
-          return membersOf(
+          return foundMembers(
             one,
             equal.map(([member]) => member),
             false,
@@ -134,7 +134,7 @@ interface KnownSchema extends NewestSchema {
   readonly brought: () => ReadonlyMap<string, Change>;
 }
 
-function membersOf(one: KnownSchema, members: readonly string[], isMade: boolean): readonly FoundMember[] {
+function foundMembers(one: KnownSchema, members: readonly string[], isMade: boolean): readonly FoundMember[] {
   return members.flatMap((member) => {
     const change = one.brought().get(member);
     return change ? [{ newest: one.schema, name: one.name, member, change, isMade }] : [];
@@ -142,13 +142,13 @@ function membersOf(one: KnownSchema, members: readonly string[], isMade: boolean
 }
 
 /** A schema with a name, within another one or the whole of it. */
-interface NamedSchema {
+interface TitledSchema {
   readonly name: string;
   readonly texts: () => MemberTexts;
   readonly isWhole: boolean;
 }
 
-function namedSchemas(description: DescribedSchema): readonly NamedSchema[] {
+function titledSchemas(description: DescribedSchema): readonly TitledSchema[] {
   if (!("json" in description)) return [];
   const { json } = description;
   const keys = new Map(Object.entries(json.$defs ?? {}).map(([key, schema]) => [schema as unknown, key]));
@@ -156,11 +156,11 @@ function namedSchemas(description: DescribedSchema): readonly NamedSchema[] {
     const name = ownNameOf(schema) ?? keys.get(schema);
     // Libraries invent keys such as `__schema0`.
     if (name === undefined || name.startsWith("__")) return [];
-    return [{ name, texts: once(() => textsIn(json, schema)), isWhole: schema === targetOf(json) }];
+    return [{ name, texts: once(() => memberTextsIn(json, schema)), isWhole: schema === targetOf(json) }];
   });
 }
 
-function wholeNameOf(named: readonly NamedSchema[]): string | undefined {
+function wholeNameOf(named: readonly TitledSchema[]): string | undefined {
   return named.find(({ isWhole }) => isWhole)?.name;
 }
 

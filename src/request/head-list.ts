@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Response } from "express";
-import { hookOf } from "./head";
+import { headHookOf } from "./head";
 
 /** The headers of a head: names and values in turn, as `writeHead` takes them. */
 type HeadList = (string | number)[];
@@ -36,7 +36,7 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
   const base = Object.getPrototypeOf(prototype) as NodeResponse;
   const send = (res: ListingResponse, list: HeadList): boolean => {
     if (!isUntouched(res, prototype as Response)) return false;
-    const hook = Object.hasOwn(res, "writeHead") ? hookOf(res) : undefined;
+    const hook = Object.hasOwn(res, "writeHead") ? headHookOf(res) : undefined;
     if (varyBy !== undefined) list.push("Vary", varyBy);
     const head: [number, HeadList] = [res.statusCode, list];
     hook?.change(res, head);
@@ -92,7 +92,7 @@ function isUntouched(res: Response, prototype: Response): boolean {
   return (
     res.getHeaderNames().length === 0 &&
     !res.destroyed &&
-    (!Object.hasOwn(res, "writeHead") || hookOf(res)?.own === prototype.writeHead) &&
+    (!Object.hasOwn(res, "writeHead") || headHookOf(res)?.own === prototype.writeHead) &&
     isNodeOwn(base, "writeHead") &&
     isNodeOwn(res, "setHeader") &&
     isNodeOwn(res, "end")
@@ -101,7 +101,7 @@ function isUntouched(res: Response, prototype: Response): boolean {
 
 // Node's own methods are recognized by their source text, as Express's are: others may have replaced them, on any of the
 // prototypes, before this package was loaded or after.
-const marks = {
+const nodeMarks = {
   writeHead: /\[kOutHeaders\]/,
   setHeader: /\[kOutHeaders\]/,
   write: /\[kNeedDrain\]/,
@@ -109,13 +109,13 @@ const marks = {
 };
 
 /** The method of each name that was recognized last: most processes have one. */
-const recognized: { [Name in keyof typeof marks]?: unknown } = {};
+const recognized: { [Name in keyof typeof nodeMarks]?: unknown } = {};
 
 /** True if a method of a response is Node's own: nobody has replaced it. */
-export function isNodeOwn(res: Response, name: keyof typeof marks): boolean {
+export function isNodeOwn(res: Response, name: keyof typeof nodeMarks): boolean {
   const method: unknown = Reflect.get(res, name);
   if (method === recognized[name]) return true;
-  if (typeof method !== "function" || !marks[name].test(Function.prototype.toString.call(method))) {
+  if (typeof method !== "function" || !nodeMarks[name].test(Function.prototype.toString.call(method))) {
     return false;
   }
   recognized[name] = method;

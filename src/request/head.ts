@@ -37,7 +37,7 @@ interface HeadHook {
 const hooks = new WeakMap<WriteHead, HeadHook>();
 
 /** The parts of a response's writeHead; undefined if `headChanger` did not make it. */
-export function hookOf(res: Response): HeadHook | undefined {
+export function headHookOf(res: Response): HeadHook | undefined {
   return hooks.get(res.writeHead as WriteHead);
 }
 

@@ -24,18 +24,18 @@ export function containedSchemas(
     searched.add(schema);
     // Iterating a list includes members added during the iteration.
     for (const part of parts) {
-      if (parts.length > mostParts) break;
+      if (parts.length > mostSearched) break;
       eachPart(part, add);
     }
     const held = parts.filter((part) => wanted.has(part));
     // The next schema may hold the same ones.
-    if (held.length > 0 || parts.length > mostParts) for (const part of parts) searched.delete(part);
+    if (held.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return held;
   };
 }
 
 /** Enough for a large schema; the search gives up on one that references a cache or a whole module. */
-const mostParts = 50_000;
+const mostSearched = 50_000;
 
 /**
  * Visits the values that may lead to the schemas within one.

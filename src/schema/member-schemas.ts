@@ -1,7 +1,7 @@
 import { isObject } from "../model/value";
 
 /** The members of an object schema: each with the schema given for it, and those that this one only wraps. */
-export type MemberSchemas = ReadonlyMap<string, readonly object[]>;
+export type LibraryMembers = ReadonlyMap<string, readonly object[]>;
 
 /**
  * The members of an object schema of zod or valibot, or in plain JSON Schema; undefined for any other schema.
@@ -9,8 +9,8 @@ export type MemberSchemas = ReadonlyMap<string, readonly object[]>;
  * Schemas that are made from it keep the very same objects: `Plan.extend({ seats }).shape.credits` is
  * `Plan.shape.credits`. A partial one wraps them.
  */
-export function memberSchemasOf(schema: object): MemberSchemas | undefined {
-  const found = membersOf(schema)?.flatMap(([name, member]) =>
+export function libraryMembersOf(schema: object): LibraryMembers | undefined {
+  const found = memberTable(schema)?.flatMap(([name, member]) =>
     isObject(member) ? [[name, unwrapped(member)] as const] : [],
   );
   return found && new Map(found);
@@ -48,7 +48,7 @@ interface ZodDefinition {
 }
 
 /** A library's getter may throw before its schema is complete, and a Proxy may always throw. */
-function membersOf(schema: LibrarySchema): readonly (readonly [string, unknown])[] | undefined {
+function memberTable(schema: LibrarySchema): readonly (readonly [string, unknown])[] | undefined {
   try {
     const table = schema._zod ? schema._zod.def?.shape : (schema.entries ?? schema.properties);
     return isObject(table) ? Object.entries(table) : undefined;
